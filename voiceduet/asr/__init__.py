@@ -1,0 +1,1 @@
+"""Speech to text: sources, gate, endpointing, recognisers, model store. Knows no game."""

@@ -1,0 +1,121 @@
+"""The values and ports of listening. Nothing here knows a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+SAMPLE_RATE_HZ = 16_000
+
+
+@dataclass(frozen=True, slots=True)
+class AudioFrame:
+    """A stretch of sound: mono, 16 kHz, 16-bit little-endian."""
+
+    samples: bytes
+    start_s: float
+    """Stream time of the first sample; never jumps back."""
+
+    @property
+    def duration_s(self) -> float:
+        """Length in seconds."""
+        return len(self.samples) / 2 / SAMPLE_RATE_HZ
+
+
+class Ear(StrEnum):
+    """Which recogniser a hypothesis comes from."""
+
+    LIMITED = "limited"
+    """Limited to the phrases of the scope."""
+    OPEN = "open"
+    """Full vocabulary."""
+    TYPED = "typed"
+    """A typed line: exact."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecognizedWord:
+    """One word of a hypothesis."""
+
+    text: str
+    confidence: float | None
+    """0–1, or `None` where the recogniser gives none. Never a default."""
+    start_s: float
+    end_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Hypothesis:
+    """One text that may have been said."""
+
+    text: str
+    ear: Ear
+    words: tuple[RecognizedWord, ...] = ()
+    score: float | None = None
+    """The recogniser's own figure; ordinal only, comparable within one utterance and one ear."""
+
+
+class Endpoint(StrEnum):
+    """Why an utterance was closed."""
+
+    SILENCE = "silence"
+    TOO_LONG = "too_long"
+    END_OF_STREAM = "end_of_stream"
+    TYPED = "typed"
+
+
+@dataclass(frozen=True, slots=True)
+class Utterance:
+    """What was heard between two silences."""
+
+    n_best: tuple[Hypothesis, ...]
+    """Best first within each ear; limited ear first. Empty: sound without words."""
+    start_s: float
+    end_s: float
+    """End of speech in stream time, before the end-of-speech silence."""
+    endpoint: Endpoint
+    scope: str
+    """Name of the scope that was live while it was said."""
+    level_db: float | None = None
+    """Loudness of the speech in dBFS, `None` when typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhraseSet:
+    """What a limited recogniser may hear, under a name that travels with the utterance."""
+
+    scope: str
+    phrases: tuple[str, ...]
+    """Complete phrases, lower case, in the recogniser's spelling. Empty: full vocabulary only."""
+    wants_open: bool = False
+    """The open ear's text is needed too (a clue)."""
+    open_words: tuple[str, ...] = ()
+    """Words that an open slot may hold, for adapters that can use a large list; may be empty."""
+
+
+class AudioSource(Protocol):
+    """A microphone or a file, already at 16 kHz mono."""
+
+    def frames(self) -> Iterator[AudioFrame]:
+        """Yield frames until the stream ends; a microphone blocks between them."""
+
+    def close(self) -> None:
+        """Release the device or file; safe to call twice."""
+
+
+class Recognizer(Protocol):
+    """One ear over one stream."""
+
+    def set_phrases(self, phrases: PhraseSet) -> None:
+        """Change what may be heard. Only between utterances."""
+
+    def accept(self, frame: AudioFrame) -> str | None:
+        """Take a frame; return the partial text when it changed."""
+
+    def finish(self) -> tuple[Hypothesis, ...]:
+        """Close the utterance and return its hypotheses, best first."""
+
+    def reset(self) -> None:
+        """Drop what was heard so far."""

@@ -1,0 +1,1 @@
+"""Text to meaning, and words to relations between words."""

@@ -1,0 +1,1 @@
+"""English language data and morphology."""

@@ -1,0 +1,1 @@
+"""The clue judge: may this clue be given (rules 9)?"""

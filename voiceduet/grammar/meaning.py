@@ -1,0 +1,48 @@
+"""The three outcomes of interpretation (voice.md, Listening 8)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from voiceduet.grammar.intents import Intent
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One reading of an utterance."""
+
+    intent: Intent
+    cost: float
+    """Ours, lower is better; 0 is an exact, sure reading."""
+    heard: str
+    """The recogniser's text that this reading comes from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """One reading is good enough and clear of its rivals: act and say what was done."""
+
+    best: Candidate
+    sure: bool = True
+    """False when the act needs a "yes" first (voice.md, Listening 8, 9)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ambiguous:
+    """Several readings are close: ask which."""
+
+    candidates: tuple[Candidate, ...]
+    """Two or more, best first."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotUnderstood:
+    """Nothing parses."""
+
+    heard: str
+    addressed: bool
+    """It began like something meant for the referee, so asking to repeat is polite; else stay silent."""
+
+
+Meaning: TypeAlias = Understood | Ambiguous | NotUnderstood

@@ -1,0 +1,1 @@
+"""Russian language data and morphology."""

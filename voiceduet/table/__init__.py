@@ -1,0 +1,1 @@
+"""The referee at one table: dialogue, wording, session, journal, config."""

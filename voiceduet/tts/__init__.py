@@ -1,0 +1,1 @@
+"""Text to speech: port, queue, adapters, WAV rendering. Knows no game."""

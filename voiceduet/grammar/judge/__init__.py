@@ -1,1 +1,1 @@
-"""The clue judge: may this clue be given (rules 9)?"""
+"""The clue judge: may this clue be given (rules 9)."""

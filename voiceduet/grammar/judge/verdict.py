@@ -66,4 +66,4 @@ class Ruling:
     against: str | None
     """The visible word that the clue collides with, spelled as in the question, or `None`."""
     message: str
-    """One sentence in the table's language; names the word and the rule, nothing about the key (rules 9.7)."""
+    """One sentence in the table's language; names the word and the rule, nothing of the key (rules 9.7)."""

@@ -1,0 +1,39 @@
+"""What one language must be able to say about words, so that the judge can rule (rules 9)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from voiceduet.grammar.judge.verdict import Reason, Relaxation, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that speaks against a clue. Never `LEGAL`."""
+
+    verdict: Verdict
+    reason: Reason
+    against: str | None = None
+    """The card, when the finding is about one."""
+    detail: str = ""
+    """A word that the message may name besides clue and card: the shared part, the lemma; may be empty."""
+
+
+class Analyst(Protocol):
+    """Knowledge about one language. Everything it is given went through `normalise`."""
+
+    language: str
+    """ISO code: ru, en, ko."""
+
+    def normalise(self, text: str) -> str:
+        """Fold case, Unicode form, look-alike letters, stray marks and spelled-out letters; keep spaces and hyphens."""
+
+    def relate(self, clue: str, card: str) -> Finding | None:
+        """Say how a one-word clue and a visible card are related, `None` when nothing ties them (rules 9.2, 9.4)."""
+
+    def examine(self, clue: str, relaxed: frozenset[Relaxation]) -> tuple[Finding, ...]:
+        """Say what speaks against the clue by itself: not one word, no word, foreign, letters, place (rules 9.1, 9.3)."""
+
+    def number_hint(self, number: int, card: str) -> Finding | None:
+        """Say whether the number is a second hint at this card (rules 9.3)."""

@@ -1,0 +1,79 @@
+"""Russian word forms. The one module that imports pymorphy3.
+
+pymorphy3 is given words with their ё: it reads е as ё where needed, not the other way round.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import pymorphy3
+
+
+@dataclass(frozen=True, slots=True)
+class Parse:
+    """One reading of a word."""
+
+    lemma: str
+    """Normal form, lower case, ё kept."""
+    pos: str
+    """OpenCorpora part of speech (NOUN, ADJF, VERB …); empty when there is none."""
+    grammemes: frozenset[str]
+    """OpenCorpora grammemes of the form."""
+    score: float
+    """Estimated share of this reading among all readings of the form, 0–1."""
+    known: bool
+    """The dictionary has the word; else the reading is a guess by shape."""
+
+
+class RussianMorphology:
+    """All readings and forms of Russian words."""
+
+    def __init__(self) -> None:
+        self._analyzer: Any = pymorphy3.MorphAnalyzer()
+
+    @lru_cache(maxsize=20_000)  # noqa: B019 - one analyser lives as long as the process
+    def parses(self, word: str) -> tuple[Parse, ...]:
+        """Every reading of a form, most probable first."""
+        return tuple(
+            Parse(
+                p.normal_form,
+                str(p.tag.POS or ""),
+                frozenset(p.tag.grammemes),
+                float(p.score),
+                bool(p.is_known),
+            )
+            for p in self._analyzer.parse(word.casefold())
+        )
+
+    def is_known(self, word: str) -> bool:
+        """Whether the dictionary has this form."""
+        return bool(self._analyzer.word_is_known(word.casefold()))
+
+    def lexeme(self, word: str) -> frozenset[str]:
+        """Every form of every dictionary reading of a word."""
+        return frozenset(form.word for p in self._analyzer.parse(word.casefold()) for form in p.lexeme)
+
+    def inflect_noun(self, noun: str, *grammemes: str) -> str | None:
+        """Put a noun into a case or number ("accs", "gent", "plur" …); `None` when no noun reading has that form."""
+        for parse in self._analyzer.parse(noun.casefold()):
+            if "NOUN" in parse.tag and "nomn" in parse.tag:
+                form = parse.inflect(set(grammemes))
+                if form is not None:
+                    return str(form.word)
+        return None
+
+    def agree_with_number(self, noun: str, number: int) -> str:
+        """The noun as it stands after a number in the nominative: один жетон, два жетона, пять жетонов."""
+        for parse in self._analyzer.parse(noun.casefold()):
+            if "NOUN" in parse.tag:
+                return str(parse.make_agree_with_number(number).word)
+        return noun
+
+
+@lru_cache(maxsize=1)
+def morphology() -> RussianMorphology:
+    """The shared analyser; building it takes a noticeable moment, so it is made on first use."""
+    return RussianMorphology()

@@ -27,13 +27,13 @@ class Analyst(Protocol):
     """ISO code: ru, en, ko."""
 
     def normalise(self, text: str) -> str:
-        """Fold case, Unicode form, look-alike letters, stray marks and spelled-out letters; keep spaces and hyphens."""
+        """Fold case, Unicode form, look-alike letters, stray marks and spelled-out letters; spaces and hyphens stay."""
 
     def relate(self, clue: str, card: str) -> Finding | None:
         """Say how a one-word clue and a visible card are related, `None` when nothing ties them (rules 9.2, 9.4)."""
 
     def examine(self, clue: str, relaxed: frozenset[Relaxation]) -> tuple[Finding, ...]:
-        """Say what speaks against the clue by itself: not one word, no word, foreign, letters, place (rules 9.1, 9.3)."""
+        """Say what speaks against the clue by itself: not a word, foreign, place (rules 9.1, 9.3)."""
 
     def number_hint(self, number: int, card: str) -> Finding | None:
         """Say whether the number is a second hint at this card (rules 9.3)."""

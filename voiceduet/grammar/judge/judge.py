@@ -1,0 +1,169 @@
+"""The clue judge: one clue against one table (rules 9)."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import cast
+
+from voiceduet.engine.errors import DuetError
+from voiceduet.grammar.judge.analyst import Analyst, Finding, HearsAlike
+from voiceduet.grammar.judge.decisions import Decisions, TableRule
+from voiceduet.grammar.judge.messages import Messages, load_messages
+from voiceduet.grammar.judge.verdict import ClueQuestion, Reason, Relaxation, Ruling, Verdict
+
+LANGUAGES = ("ru", "en", "ko")
+"""Languages with an analyst."""
+
+_GRAVEST_FIRST = (
+    Reason.VISIBLE_WORD,
+    Reason.WORD_FORM,
+    Reason.COMPOUND_PART,
+    Reason.CONTAINS_VISIBLE,
+    Reason.PROPER_MULTIWORD,
+    Reason.MULTI_WORD,
+    Reason.HYPHENATED,
+    Reason.NUMBER_AS_CLUE,
+    Reason.FOREIGN,
+    Reason.NOT_A_WORD,
+    Reason.ABBREVIATION,
+    Reason.POSITION,
+    Reason.LETTERS_ONLY,
+)
+"""Which finding the ruling names, among those of the same verdict."""
+
+_SHAPE_REASONS = frozenset({Reason.MULTI_WORD, Reason.PROPER_MULTIWORD, Reason.HYPHENATED})
+_RELAXED_BY = {
+    Relaxation.MULTI_WORD: frozenset({Reason.MULTI_WORD, Reason.PROPER_MULTIWORD}),
+    Relaxation.HYPHENS: frozenset({Reason.HYPHENATED}),
+    Relaxation.ABBREVIATIONS: frozenset({Reason.ABBREVIATION}),
+}
+_BY_ITSELF = frozenset({Reason.NOT_A_WORD, Reason.FOREIGN, Reason.ABBREVIATION, Reason.POSITION}) | _SHAPE_REASONS
+"""What the table's own decision about a word overrides."""
+_MOST_AGENTS = 9
+"""A side has nine agents (rules 1.2)."""
+
+
+class UnknownLanguageError(DuetError, ValueError):
+    """No judge for this language; the message lists those there are."""
+
+
+class ClueJudge:
+    """Rules on clues in one language. Building it loads the language's knowledge."""
+
+    def __init__(self, analyst: Analyst, messages: Messages, decisions: Decisions) -> None:
+        self._analyst = analyst
+        self._messages = messages
+        self._decisions = decisions
+
+    @property
+    def language(self) -> str:
+        """ISO code."""
+        return self._analyst.language
+
+    def check(self, question: ClueQuestion) -> Ruling:
+        """Rule on a clue (rules 9.6): the gravest of all findings, or legal."""
+        clue = self._analyst.normalise(question.clue)
+        findings = [f for f in self._findings(clue, question) if not _is_relaxed(f, question.relaxed)]
+        worst = min(findings, key=_gravity, default=None)
+        return self._rule(worst, question)
+
+    def remember(self, clue: str, *, allowed: bool) -> None:
+        """Keep the table's decision about a clue word for this and later games."""
+        rule = TableRule.ALLOWED if allowed else TableRule.FORBIDDEN
+        self._decisions.remember(self.language, self._analyst.normalise(clue), rule)
+
+    def _rule(self, worst: Finding | None, question: ClueQuestion) -> Ruling:
+        shown = " ".join(question.clue.split())
+        card = worst.against if worst else None
+        message = self._messages.render(worst, shown, card, question.number)
+        if worst is None:
+            return Ruling(Verdict.LEGAL, Reason.NONE, None, message)
+        return Ruling(worst.verdict, worst.reason, card, message)
+
+    def _findings(self, clue: str, question: ClueQuestion) -> Iterator[Finding]:
+        if not clue:
+            yield Finding(Verdict.ILLEGAL, Reason.NOT_A_WORD)
+            return
+        yield from self._about_clue(clue, question.relaxed)
+        for card in question.visible:
+            folded = self._analyst.normalise(card)
+            yield from self._about_card(clue, folded, card, question)
+        if question.number is not None and question.number > _MOST_AGENTS:
+            yield Finding(Verdict.ILLEGAL, Reason.NUMBER_AS_CLUE)
+
+    def _about_clue(self, clue: str, relaxed: frozenset[Relaxation]) -> Iterator[Finding]:
+        own = self._analyst.examine(clue, relaxed)
+        shape = _shape_finding(clue)
+        if shape is not None and not any(f.reason in _SHAPE_REASONS for f in own):
+            own = (shape, *own)
+        decided = self._decisions.find(self.language, clue)
+        if decided is not None:
+            own = tuple(f for f in own if f.reason not in _BY_ITSELF)
+        yield from own
+        if decided is TableRule.FORBIDDEN:
+            yield Finding(Verdict.ILLEGAL, Reason.NOT_A_WORD, detail=clue)
+
+    def _about_card(self, clue: str, folded: str, card: str, question: ClueQuestion) -> Iterator[Finding]:
+        for reading in _readings(clue, folded):
+            found = self._analyst.relate(reading, folded)
+            if found is not None:
+                yield _naming(found, card)
+        if question.number is not None:
+            hint = self._analyst.number_hint(question.number, folded)
+            if hint is not None:
+                yield _naming(hint, card)
+        if Relaxation.HOMOPHONES in question.relaxed and isinstance(self._analyst, HearsAlike):
+            if self._analyst.sounds_like(clue, folded):
+                yield Finding(Verdict.ILLEGAL, Reason.VISIBLE_WORD, card)
+
+
+def load_judge(language: str, decisions: Path | None = None) -> ClueJudge:
+    """Build the judge of a language; `decisions` is the file of remembered table decisions.
+
+    Raises:
+        UnknownLanguageError: there is no judge for the language.
+        DecisionsError: the decisions file cannot be read.
+    """
+    if language not in LANGUAGES:
+        raise UnknownLanguageError(f"no clue judge for language {language!r}; there are: {', '.join(LANGUAGES)}")
+    return ClueJudge(_analyst(language), load_messages(language), Decisions(decisions))
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def _analyst(language: str) -> Analyst:
+    """Load a language only when it is used: its libraries and data take memory and a noticeable moment."""
+    module = importlib.import_module(f"voiceduet.grammar.{language}.analyst")
+    return cast("Callable[[], Analyst]", module.load_analyst)()
+
+
+def _readings(clue: str, card: str) -> tuple[str, ...]:
+    """What is compared with a card: the clue joined as one word, and its parts when it has several."""
+    parts = clue.replace("-", " ").split()
+    if len(parts) == 1:
+        return (clue,)
+    joined = "".join(parts)
+    whole = (joined,) if joined == card.replace("-", "").replace(" ", "") else ()
+    return (*whole, *parts)
+
+
+def _shape_finding(clue: str) -> Finding | None:
+    if " " in clue:
+        return Finding(Verdict.ILLEGAL, Reason.MULTI_WORD)
+    if "-" in clue:
+        return Finding(Verdict.ILLEGAL, Reason.HYPHENATED)
+    return None
+
+
+def _is_relaxed(finding: Finding, relaxed: frozenset[Relaxation]) -> bool:
+    return any(finding.reason in _RELAXED_BY.get(option, frozenset()) for option in relaxed)
+
+
+def _gravity(finding: Finding) -> tuple[bool, int]:
+    return finding.verdict is not Verdict.ILLEGAL, _GRAVEST_FIRST.index(finding.reason)
+
+
+def _naming(finding: Finding, card: str) -> Finding:
+    return Finding(finding.verdict, finding.reason, card, finding.detail)

@@ -1,0 +1,39 @@
+# make setup | demo | test | lint | bench | clean. Needs only python3 (3.11 or newer), make and git.
+
+PYTHON ?= python3
+BIN := .venv/bin
+WORKERS ?= 2
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo test lint format bench clean
+
+help:  ## Say what there is
+	@sed -n 's/^\([a-z]*\):.*##\(.*\)/  make \1\t\2/p' Makefile
+
+setup:  ## Prepare this machine: system packages, .venv, Python packages
+	@PYTHON="$(PYTHON)" scripts/setup
+
+demo: setup  ## Hear a recorded game being refereed; the answers go to out/demo-answers.wav
+	@mkdir -p out
+	$(BIN)/voiceduet play --board voiceduet/table/demo/board.txt --key voiceduet/table/demo/key.txt \
+		--names Анна,Борис --listen voiceduet/table/demo/demo.flac \
+		--speak out/demo-answers.wav --events out/demo-events.jsonl
+
+lint: setup  ## Style and types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+test: lint  ## Style, types and all tests
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal
+
+format: setup  ## Put the code into the project's format
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: setup  ## Measure hearing, judging and answering
+	$(BIN)/voiceduet bench
+
+clean:  ## Remove everything that can be made again
+	rm -rf .venv out build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage htmlcov
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

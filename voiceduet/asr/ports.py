@@ -8,6 +8,8 @@ from enum import StrEnum
 from typing import Protocol
 
 SAMPLE_RATE_HZ = 16_000
+UNKNOWN_WORD = "[unk]"
+"""How a hypothesis of the limited ear spells speech that is in none of its phrases, whatever the model calls it."""
 
 
 @dataclass(frozen=True, slots=True)

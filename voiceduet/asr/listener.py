@@ -1,0 +1,166 @@
+"""Frames in, utterances out: gate, speech activity, endpointing and the ears put together."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+from voiceduet.asr.endpointing import Endpointer, EndpointSignal
+from voiceduet.asr.gate import MicGate
+from voiceduet.asr.ports import AudioFrame, Endpoint, Hypothesis, PhraseSet, Recognizer, Utterance
+from voiceduet.asr.samples import level_db
+
+
+@dataclass(frozen=True, slots=True)
+class SpeechStarted:
+    """Somebody began to speak."""
+
+    start_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class PartialHypothesis:
+    """What the first ear has understood so far. Shows that it listens; never moves the game."""
+
+    text: str
+
+
+ListenEvent: TypeAlias = SpeechStarted | PartialHypothesis | Utterance
+
+
+class SpeechDetector(Protocol):
+    """Tells speech from the rest, frame by frame."""
+
+    def is_speech(self, frame: AudioFrame) -> bool:
+        """Whether the frame holds speech."""
+
+    def reset(self) -> None:
+        """Forget what was heard; the sound before and after is not connected."""
+
+
+class Listener:
+    """Cuts a stream into utterances and lets every ear hear each of them as it comes.
+
+    Not thread-safe but for `gate`, which may be replaced from another thread at any time.
+    """
+
+    def __init__(
+        self, recognizers: Sequence[Recognizer], endpointer: Endpointer, activity: SpeechDetector, gate: MicGate
+    ) -> None:
+        self.gate = gate
+        """Decides whether a frame is heard; a value, so replace it to change it."""
+        self._recognizers = tuple(recognizers)
+        self._endpointer = endpointer
+        self._activity = activity
+        self._waiting_phrases: PhraseSet | None = None
+        self._scope = ""
+        self._recent: deque[AudioFrame] = deque()
+        self._utterance: _Running | None = None
+
+    @property
+    def is_in_utterance(self) -> bool:
+        """Whether somebody is speaking right now."""
+        return self._utterance is not None
+
+    def set_phrases(self, phrases: PhraseSet) -> None:
+        """Change what may be heard; while somebody speaks it waits for the end of the utterance."""
+        self._waiting_phrases = phrases
+        if self._utterance is None:
+            self._apply_phrases()
+
+    def feed(self, frame: AudioFrame, now_s: float | None = None) -> tuple[ListenEvent, ...]:
+        """Hear one frame; return what happened, in order.
+
+        `now_s` is the moment on the gate's clock, by default the frame's own stream time.
+        """
+        if not self.gate.is_open(frame.start_s if now_s is None else now_s):
+            self.drop()
+            return ()
+        is_speech = self._activity.is_speech(frame)
+        self._endpointer, signal = self._endpointer.step(frame.duration_s, is_speech)
+        if signal is EndpointSignal.WAITING:
+            self._remember(frame)
+            return ()
+        if signal is EndpointSignal.STARTED:
+            return self._start(frame)
+        events = self._hear(frame, is_speech)
+        if signal is EndpointSignal.RUNNING:
+            return events
+        return (*events, self._close(Endpoint.SILENCE if signal is EndpointSignal.ENDED else Endpoint.TOO_LONG))
+
+    def finish(self) -> tuple[ListenEvent, ...]:
+        """Close the utterance that the end of the stream cuts off, if one is running."""
+        events = () if self._utterance is None else (self._close(Endpoint.END_OF_STREAM),)
+        self.drop()
+        return events
+
+    def drop(self) -> None:
+        """Forget the utterance under way; nothing comes of it."""
+        if self._utterance is not None:
+            for recognizer in self._recognizers:
+                recognizer.reset()
+            self._utterance = None
+            self._apply_phrases()
+        if self._recent or self._endpointer != self._endpointer.reset():
+            self._activity.reset()
+        self._endpointer = self._endpointer.reset()
+        self._recent.clear()
+
+    def _apply_phrases(self) -> None:
+        phrases, self._waiting_phrases = self._waiting_phrases, None
+        if phrases is not None:
+            self._scope = phrases.scope
+            for recognizer in self._recognizers:
+                recognizer.set_phrases(phrases)
+
+    def _remember(self, frame: AudioFrame) -> None:
+        self._recent.append(frame)
+        while self._recent[-1].start_s - self._recent[0].start_s > self._endpointer.reach_back_s:
+            self._recent.popleft()
+
+    def _start(self, frame: AudioFrame) -> tuple[ListenEvent, ...]:
+        frames = (*self._recent, frame)
+        self._recent.clear()
+        onset_s = frame.start_s + frame.duration_s - self._endpointer.length_s
+        self._utterance = _Running(max(frames[0].start_s, onset_s))
+        heard = tuple(event for each in frames for event in self._hear(each, is_speech=each is frame))
+        return (SpeechStarted(self._utterance.start_s), *heard[-1:])
+
+    def _hear(self, frame: AudioFrame, is_speech: bool) -> tuple[ListenEvent, ...]:
+        running = self._utterance
+        if running is None:
+            return ()
+        if is_speech:
+            running.end_s = frame.start_s + frame.duration_s
+            running.speech.append(frame)
+        partials = [recognizer.accept(frame) for recognizer in self._recognizers]
+        return (PartialHypothesis(partials[0]),) if partials and partials[0] is not None else ()
+
+    def _close(self, endpoint: Endpoint) -> Utterance:
+        running, self._utterance = self._utterance, None
+        if running is None:
+            raise AssertionError("an utterance is closed only while one is running")
+        heard: tuple[Hypothesis, ...] = ()
+        for recognizer in self._recognizers:
+            heard += recognizer.finish()
+        utterance = Utterance(
+            heard,
+            running.start_s,
+            running.end_s,
+            endpoint,
+            self._scope,
+            level_db(frame.samples for frame in running.speech),
+        )
+        self._apply_phrases()
+        return utterance
+
+
+class _Running:
+    """The utterance under way."""
+
+    def __init__(self, start_s: float) -> None:
+        self.start_s = start_s
+        self.end_s = start_s
+        self.speech: list[AudioFrame] = []

@@ -1,0 +1,48 @@
+"""Arithmetic on samples. The only module that imports numpy."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+import numpy as np
+import numpy.typing as npt
+
+FULL_SCALE = 32768.0
+SILENCE_DB = -96.0
+"""What digital silence counts as."""
+
+Samples = npt.NDArray[np.float32]
+"""Sound as floats of ±1; (frames,) or (frames × channels)."""
+
+
+def level_db(pieces: Iterable[bytes]) -> float | None:
+    """Mean power of 16-bit samples in dBFS; `None` when there are none."""
+    joined = b"".join(pieces)
+    if not joined:
+        return None
+    power = float(np.mean(np.frombuffer(joined, dtype="<i2").astype(np.float64) ** 2)) / FULL_SCALE**2
+    return max(SILENCE_DB, 10 * math.log10(power)) if power > 0 else SILENCE_DB
+
+
+def mix_down(samples: Samples) -> Samples:
+    """Channels to one, by their mean."""
+    mixed: Samples = samples.mean(axis=1, dtype=np.float32) if samples.ndim > 1 else samples
+    return mixed
+
+
+def to_pcm(samples: Samples) -> bytes:
+    """Floats of ±1 as 16-bit little-endian; what is louder is clipped."""
+    pcm: bytes = np.clip(np.rint(samples * FULL_SCALE), -FULL_SCALE, FULL_SCALE - 1).astype("<i2").tobytes()
+    return pcm
+
+
+def from_pcm(pcm: bytes, channels: int = 1) -> Samples:
+    """16-bit little-endian, channels interleaved, as floats of ±1, mixed down to one channel."""
+    samples = np.frombuffer(pcm, dtype="<i2").astype(np.float32) / np.float32(FULL_SCALE)
+    return mix_down(samples.reshape(-1, channels)) if channels > 1 else samples
+
+
+def no_samples() -> Samples:
+    """Sound of no length."""
+    return np.zeros(0, dtype=np.float32)

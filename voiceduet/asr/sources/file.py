@@ -1,0 +1,92 @@
+"""A recording as a microphone: same frames, a clock that follows the audio. The only module that imports soundfile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import soundfile
+
+from voiceduet.asr.errors import SourceError
+from voiceduet.asr.ports import SAMPLE_RATE_HZ, AudioFrame
+from voiceduet.asr.samples import Samples, mix_down, no_samples
+from voiceduet.asr.sources.resampling import FRAME_BYTES, FRAME_S, Resampler
+
+PADDING_S = 1.02
+"""Silence after the end, in whole frames, so that the last words are closed by a pause."""
+BLOCK_FRAMES = 16_384
+LOWEST_RATE_HZ = 8_000
+
+
+class FileSource:
+    """A WAV or FLAC file (or whatever else libsndfile reads), mixed down and resampled as needed.
+
+    `notes` says what was done to the sound and what may be wrong with it. Raises `SourceError` on opening when the file
+    is missing, empty, or no sound.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._file = _open(path)
+        self.rate_hz: int = self._file.samplerate
+        self.notes = tuple(_notes(self._file))
+        """What a user should know about this recording, one line each."""
+
+    @property
+    def length_s(self) -> float:
+        """Length of the recording, as its header says."""
+        return float(self._file.frames) / self.rate_hz
+
+    def frames(self) -> Iterator[AudioFrame]:
+        """Yield frames of 30 ms until the recording ends, then a second of silence.
+
+        Raises `SourceError` when the file breaks off in the middle of its data; what came before has been yielded.
+        """
+        for number, piece in enumerate(self._pieces()):
+            yield AudioFrame(piece, round(number * FRAME_S, 6))
+
+    def close(self) -> None:
+        """Close the file; safe to call twice."""
+        self._file.close()
+
+    def _pieces(self) -> Iterator[bytes]:
+        resampler = Resampler(self.rate_hz)
+        for block in self._blocks():
+            yield from resampler.feed(mix_down(block))
+        yield from resampler.feed(no_samples(), is_last=True)
+        for _ in range(round(PADDING_S / FRAME_S)):
+            yield bytes(FRAME_BYTES)
+
+    def _blocks(self) -> Iterator[Samples]:
+        try:
+            while len(block := self._file.read(BLOCK_FRAMES, dtype="float32")):
+                yield block
+        except soundfile.SoundFileError as error:
+            at_s = self._file.tell() / self.rate_hz
+            raise SourceError(f"{self.path} is damaged or cut off after about {at_s:.1f} s: {error}") from error
+
+
+def _open(path: Path) -> soundfile.SoundFile:
+    if path.is_dir():
+        raise SourceError(f"{path} is a folder, not a recording; name a WAV or FLAC file")
+    if not path.is_file():
+        raise SourceError(f"there is no file {path}")
+    if not path.stat().st_size:
+        raise SourceError(f"{path} is empty")
+    try:
+        file = soundfile.SoundFile(str(path))
+    except (soundfile.SoundFileError, OSError) as error:
+        raise SourceError(f"{path} is no sound that can be read: {error}; WAV and FLAC can") from error
+    if not file.frames:
+        file.close()
+        raise SourceError(f"{path} holds no sound, only a header")
+    return file
+
+
+def _notes(file: soundfile.SoundFile) -> Iterator[str]:
+    if file.channels > 1:
+        yield f"{file.channels} channels mixed down to one"
+    if file.samplerate != SAMPLE_RATE_HZ:
+        yield f"resampled from {file.samplerate} Hz to {SAMPLE_RATE_HZ} Hz"
+    if file.samplerate <= LOWEST_RATE_HZ:
+        yield f"{file.samplerate} Hz is telephone quality: expect more words to be missed"

@@ -1,0 +1,224 @@
+"""Vosk behind the `Recognizer` port. The only module that imports vosk."""
+
+from __future__ import annotations
+
+import heapq
+import itertools
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import vosk
+
+from voiceduet.asr.errors import ModelError, RecognizerError
+from voiceduet.asr.ports import (
+    SAMPLE_RATE_HZ,
+    UNKNOWN_WORD,
+    AudioFrame,
+    Ear,
+    Hypothesis,
+    PhraseSet,
+    RecognizedWord,
+)
+
+UNKNOWN_TOKENS = ("[unk]", "<UNK>", "<unk>")
+"""How models spell the unknown word; the first that a model knows is used."""
+OPEN_GRAMMAR = "[]"
+"""What opens the full vocabulary again."""
+NO_MODEL = (
+    "the folder {path} holds no usable Vosk model: {what}; install one with `voiceduet models install` or name another"
+)
+
+
+class VoskModel:
+    """A loaded model. One may serve several recognisers, in several threads."""
+
+    def __init__(self, handle: vosk.Model, path: Path) -> None:
+        self.path = path
+        self._handle = handle
+        self.unknown_token: str | None = next((token for token in UNKNOWN_TOKENS if self.knows(token)), None)
+        """The model's own spelling of the unknown word; `None` when it has none and cannot reject."""
+
+    @property
+    def handle(self) -> vosk.Model:
+        """The library's own object."""
+        return self._handle
+
+    def knows(self, word: str) -> bool:
+        """Whether a word, in the recogniser's spelling, is in the vocabulary; a missing one is never heard."""
+        return bool(word) and self._handle.vosk_model_find_word(word) >= 0
+
+    def unknown_words(self, words: Iterable[str]) -> tuple[str, ...]:
+        """Those of the words that the model lacks, once each, in order. Phrases are looked at word by word."""
+        singles = itertools.chain.from_iterable(phrase.split() for phrase in words)
+        return tuple(word for word in dict.fromkeys(singles) if not self.knows(word))
+
+
+def load_model(path: Path) -> VoskModel:
+    """Load a model folder; nothing is ever downloaded.
+
+    Raises `ModelError` when the folder is missing, incomplete or broken.
+    """
+    if not path.is_dir():
+        raise ModelError(NO_MODEL.format(path=path, what="there is no such folder"))
+    lacking = _lacking_part(path)
+    if lacking:
+        raise ModelError(NO_MODEL.format(path=path, what=f"{lacking} is missing or empty"))
+    vosk.SetLogLevel(-1)
+    try:
+        handle = vosk.Model(str(path))
+    except Exception as error:
+        raise ModelError(NO_MODEL.format(path=path, what="a file in it is damaged")) from error
+    return VoskModel(handle, path)
+
+
+def _lacking_part(path: Path) -> str | None:
+    """Name of the first part that neither layout of a Vosk model has here."""
+    graph = path / "graph" if (path / "graph").is_dir() else path
+    parts: tuple[tuple[Path, ...], ...] = (
+        (path / "am" / "final.mdl", path / "final.mdl"),
+        (path / "conf" / "mfcc.conf", path / "mfcc.conf"),
+        (graph / "HCLr.fst", graph / "HCLG.fst"),
+        (graph / "words.txt", graph / "Gr.fst"),
+    )
+    for choices in parts:
+        if not any(choice.is_file() and choice.stat().st_size for choice in choices):
+            return str(choices[0].relative_to(path))
+    return None
+
+
+class VoskRecognizer:
+    """One ear over one stream: limited to phrases, or open with n-best.
+
+    The limited ear gives words with confidences and one hypothesis; the open ear several hypotheses with scores and no
+    confidences, because Vosk gives one or the other. Vosk closes pieces at its own pauses; pieces are joined until
+    `finish`.
+    """
+
+    def __init__(self, model: VoskModel, ear: Ear, n_best: int = 10) -> None:
+        self._model = model
+        self._ear = ear
+        self._n_best = n_best
+        self._engine = vosk.KaldiRecognizer(model.handle, float(SAMPLE_RATE_HZ))
+        if ear is Ear.LIMITED:
+            self._engine.SetWords(True)
+        else:
+            self._engine.SetMaxAlternatives(n_best)
+        self._active = ear is Ear.OPEN
+        self._grammar = OPEN_GRAMMAR
+        self._fed_bytes = 0
+        self._utterance_offset_s: float | None = None
+        self._pieces: list[tuple[Hypothesis, ...]] = []
+        self._partial = ""
+
+    def set_phrases(self, phrases: PhraseSet) -> None:
+        """Limit the limited ear; without phrases it rests. The open ear always hears the full vocabulary.
+
+        Raises `RecognizerError` in the middle of an utterance: Vosk would abort the whole process.
+        """
+        if self._utterance_offset_s is not None:
+            raise RecognizerError("phrases can only change between utterances: call finish() or reset() first")
+        if self._ear is not Ear.LIMITED:
+            return
+        grammar = self._grammar_of(phrases.phrases)
+        self._active = grammar != OPEN_GRAMMAR
+        if grammar != self._grammar:
+            self._engine.Reset()
+            self._engine.SetGrammar(grammar)
+            self._grammar = grammar
+
+    def _grammar_of(self, phrases: Sequence[str]) -> str:
+        """The list as Vosk takes it. A phrase with a word that the model lacks is left out whole: half misleads."""
+        known = [phrase for phrase in phrases if not self._model.unknown_words((phrase,))]
+        if known and self._model.unknown_token:
+            known.append(self._model.unknown_token)
+        return json.dumps(known, ensure_ascii=False) if known else OPEN_GRAMMAR
+
+    def accept(self, frame: AudioFrame) -> str | None:
+        """Take a frame; return the partial text when it changed."""
+        if not self._active:
+            return None
+        if self._utterance_offset_s is None:
+            self._utterance_offset_s = frame.start_s - self._fed_bytes / 2 / SAMPLE_RATE_HZ
+        self._fed_bytes += len(frame.samples)
+        if self._engine.AcceptWaveform(frame.samples):
+            self._keep(self._engine.Result())
+            partial = _best_text(self._pieces)
+        else:
+            tail = json.loads(self._engine.PartialResult()).get("partial", "")
+            partial = f"{_best_text(self._pieces)} {self._plain(tail)}".strip()
+        if partial == self._partial:
+            return None
+        self._partial = partial
+        return partial
+
+    def finish(self) -> tuple[Hypothesis, ...]:
+        """Close the utterance and return its hypotheses, best first; empty when no word was heard."""
+        if self._utterance_offset_s is None:
+            return ()
+        self._keep(self._engine.FinalResult())
+        heard = _join(self._pieces, self._ear, self._n_best)
+        self._forget()
+        return heard
+
+    def reset(self) -> None:
+        """Drop what was heard so far."""
+        if self._utterance_offset_s is not None:
+            self._engine.Reset()
+        self._forget()
+
+    def _forget(self) -> None:
+        self._utterance_offset_s = None
+        self._pieces = []
+        self._partial = ""
+
+    def _plain(self, text: str) -> str:
+        token = self._model.unknown_token
+        return text if token in {None, UNKNOWN_WORD} else text.replace(str(token), UNKNOWN_WORD)
+
+    def _keep(self, result: str) -> None:
+        piece = self._read_result(json.loads(result))
+        if piece:
+            self._pieces.append(piece)
+
+    def _read_result(self, result: dict[str, Any]) -> tuple[Hypothesis, ...]:
+        if "alternatives" in result:
+            texts = [(self._plain(each["text"]).strip(), each["confidence"]) for each in result["alternatives"]]
+            return tuple(Hypothesis(text, self._ear, score=score) for text, score in texts if text)
+        text = self._plain(result.get("text", "")).strip()
+        if not text:
+            return ()
+        return (Hypothesis(text, self._ear, tuple(self._read_word(word) for word in result.get("result", ()))),)
+
+    def _read_word(self, word: dict[str, Any]) -> RecognizedWord:
+        offset_s = self._utterance_offset_s or 0.0
+        return RecognizedWord(
+            self._plain(word["word"]), word.get("conf"), word["start"] + offset_s, word["end"] + offset_s
+        )
+
+
+def _best_text(pieces: Sequence[tuple[Hypothesis, ...]]) -> str:
+    return " ".join(piece[0].text for piece in pieces)
+
+
+def _join(pieces: Sequence[tuple[Hypothesis, ...]], ear: Ear, n_best: int) -> tuple[Hypothesis, ...]:
+    """The `n_best` best ways to join one hypothesis of each piece, by the sum of their scores."""
+    if len(pieces) <= 1:
+        return pieces[0] if pieces else ()
+    heads = [piece[:3] for piece in pieces[:-1]] + [pieces[-1]]
+    ways = (
+        Hypothesis(
+            " ".join(part.text for part in way),
+            ear,
+            tuple(word for part in way for word in part.words),
+            _total(part.score for part in way),
+        )
+        for way in itertools.islice(itertools.product(*heads), 2000)
+    )
+    return tuple(heapq.nlargest(n_best, ways, key=lambda way: way.score or 0.0))
+
+
+def _total(scores: Iterable[float | None]) -> float | None:
+    given = [score for score in scores if score is not None]
+    return sum(given) if given else None

@@ -187,6 +187,13 @@ class RetakeIntent:
 
 
 @dataclass(frozen=True, slots=True)
+class StandIntent:
+    """Of the ways of rules 7.3: nobody minds, the clue stands."""
+
+    name: ClassVar[str] = "stand"
+
+
+@dataclass(frozen=True, slots=True)
 class NewGameIntent:
     """Start a new game (also the third way of rules 7.3)."""
 
@@ -248,6 +255,7 @@ Intent: TypeAlias = (
     | ProtestIntent
     | PenaltyIntent
     | RetakeIntent
+    | StandIntent
     | NewGameIntent
     | QuitIntent
     | GiverIntent

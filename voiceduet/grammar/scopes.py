@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from voiceduet.engine.side import Side
+from voiceduet.engine.words import fold
 
 
 class ScopeName(StrEnum):
@@ -41,6 +42,11 @@ class TableWords:
     """Names of side `a` and side `b`; empty when none were given."""
     bare_touch: bool = False
     """Option `touch = "bare"`: a board word alone counts (voice.md, Listening 1)."""
+
+    def index_of(self, word: str) -> int | None:
+        """Place of a word on the board, however it is spelled; `None` when it is not there."""
+        key = fold(word)
+        return next((i for i, card in enumerate(self.board) if fold(card) == key), None)
 
     def name_of(self, side: Side) -> str:
         """The name given to a side, or an empty string."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,8 +15,12 @@ from voiceduet.asr.sources.resampling import FRAME_BYTES, FRAME_S, Resampler
 
 PADDING_S = 1.02
 """Silence after the end, in whole frames, so that the last words are closed by a pause."""
-BLOCK_FRAMES = 16_384
+BLOCK_FRAMES = 4_800
 LOWEST_RATE_HZ = 8_000
+SHORT_DATA = re.compile(r"^data : (\d+) \(should be (\d+)\)", re.MULTILINE)
+"""How libsndfile remarks that a WAV file holds less sound than its header says."""
+UNKNOWN_LENGTH = 0x7FFF0000
+"""Headers written into a pipe claim at least this much; it means that the length was not known."""
 
 
 class FileSource:
@@ -64,6 +69,11 @@ class FileSource:
         except soundfile.SoundFileError as error:
             at_s = self._file.tell() / self.rate_hz
             raise SourceError(f"{self.path} is damaged or cut off after about {at_s:.1f} s: {error}") from error
+        missing = _missing_bytes(self._file)
+        if missing:
+            raise SourceError(
+                f"{self.path} is cut off after {self.length_s:.1f} s: {missing} bytes of sound are missing"
+            )
 
 
 def _open(path: Path) -> soundfile.SoundFile:
@@ -81,6 +91,14 @@ def _open(path: Path) -> soundfile.SoundFile:
         file.close()
         raise SourceError(f"{path} holds no sound, only a header")
     return file
+
+
+def _missing_bytes(file: soundfile.SoundFile) -> int:
+    remark = SHORT_DATA.search(file.extra_info)
+    if remark is None:
+        return 0
+    claimed, present = int(remark[1]), int(remark[2])
+    return claimed - present if present < claimed < UNKNOWN_LENGTH else 0
 
 
 def _notes(file: soundfile.SoundFile) -> Iterator[str]:

@@ -1,0 +1,224 @@
+"""The models on this machine: shipped, installed, checked and found."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+
+from voiceduet.asr.catalogue import NAME, Catalogue, load_catalogue
+from voiceduet.asr.download import Progress, fetch, file_sha256, ignore_progress
+from voiceduet.asr.errors import ModelError, StoreError
+from voiceduet.asr.unpacking import copy_folder, model_root, unpack
+
+SUMS_FILE = "SHA256SUMS.txt"
+MARKER_FILE = "voiceduet-model.json"
+ROOT_VARIABLE = "VOICEDUET_MODELS"
+
+
+class ModelState(StrEnum):
+    """Whether a model can be used now."""
+
+    SHIPPED = "shipped"
+    INSTALLED = "installed"
+    AVAILABLE = "available"
+    """Known, not fetched."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelStatus:
+    """One model and where it is."""
+
+    name: str
+    language: str
+    state: ModelState
+    path: Path | None
+    """`None` while it is not on this machine."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundModel:
+    """The model to hear with."""
+
+    path: Path
+    name: str
+    why: str
+    """Why this one, for the user."""
+
+
+def default_root(environment: Mapping[str, str] = os.environ) -> Path:
+    """`$VOICEDUET_MODELS`, or the user's data folder."""
+    chosen = environment.get(ROOT_VARIABLE)
+    if chosen:
+        return Path(chosen).expanduser()
+    data = environment.get("XDG_DATA_HOME")
+    return (Path(data) if data else Path.home() / ".local" / "share") / "voiceduet" / "models"
+
+
+def _no_check(path: Path) -> None:
+    del path
+
+
+@dataclass(frozen=True)
+class ModelStore:
+    """Models under one folder, one sub-folder each, together with those in the package."""
+
+    root: Path = field(default_factory=default_root)
+    catalogue: Catalogue = field(default_factory=load_catalogue)
+
+    def list(self) -> tuple[ModelStatus, ...]:
+        """All models: shipped, installed, then those that can be fetched."""
+        shipped = [ModelStatus(it.name, it.language, ModelState.SHIPPED, it.path) for it in self.catalogue.shipped]
+        installed = list(self._installed())
+        names = {status.name for status in installed}
+        rest = [
+            ModelStatus(it.name, it.language, ModelState.AVAILABLE, None)
+            for it in self.catalogue.known
+            if it.name not in names
+        ]
+        return (*shipped, *installed, *rest)
+
+    def install(
+        self, wanted: str, check: Callable[[Path], object] = _no_check, progress: Progress = ignore_progress
+    ) -> Path:
+        """Fetch a model by name or language, check sum and contents, and put it in place in one step.
+
+        `check` gets the unpacked folder and raises what is wrong with it. Returns the model's folder; one that is
+        already there is left as it is. Raises `StoreError`.
+        """
+        model = self.catalogue.find(wanted)
+        target = self.root / model.name
+        if target.exists():
+            return target
+        archive = self.root / f"{model.name}.zip"
+        self._make_root()
+        fetch(model.url, archive, model.size, model.sha256, progress)
+        try:
+            with self._workshop() as workshop:
+                unpack(archive, workshop)
+                self._put_in_place(workshop, model.name, model.language, model.url, check)
+        finally:
+            archive.unlink(missing_ok=True)
+        return target
+
+    def install_from(self, source: Path, language: str, check: Callable[[Path], object] = _no_check) -> Path:
+        """Install a zip file, a wheel or a folder from this machine, under the name of the file or folder.
+
+        Raises `StoreError` when it holds no model, or a model of that name is there already.
+        """
+        if not source.exists():
+            raise StoreError(f"there is no file or folder {source}")
+        name = source.resolve().name if source.is_dir() else source.stem
+        if not NAME.fullmatch(name):
+            raise StoreError(
+                f"{name!r} cannot be a model's name; rename it: Latin letters, digits, . _ and - are allowed"
+            )
+        if (self.root / name).exists():
+            raise StoreError(f"a model {name} is installed already; remove it first: voiceduet models remove {name}")
+        self._make_root()
+        with self._workshop() as workshop:
+            (copy_folder if source.is_dir() else unpack)(source, workshop)
+            self._put_in_place(workshop, name, language, source.name, check)
+        return self.root / name
+
+    def verify(self, name: str) -> tuple[str, ...]:
+        """Compare every file with the sums taken when the model was installed; returns what is wrong."""
+        path = self.path_of(name)
+        sums = path / SUMS_FILE
+        if not sums.is_file():
+            return (f"{SUMS_FILE} is missing, so nothing can be compared; remove and install again",)
+        findings = []
+        for line in sums.read_text(encoding="utf-8").splitlines():
+            wanted, _, relative = line.partition("  ")
+            file = path / relative
+            if not file.is_file():
+                findings.append(f"{relative} is missing")
+            elif file_sha256(file) != wanted:
+                findings.append(f"{relative} has changed")
+        return tuple(findings)
+
+    def remove(self, name: str) -> None:
+        """Delete an installed model. Raises `StoreError` for one that is shipped or not there."""
+        if any(model.name == name for model in self.catalogue.shipped):
+            raise StoreError(f"{name} belongs to the package and cannot be removed")
+        shutil.rmtree(self.path_of(name))
+
+    def path_of(self, name: str) -> Path:
+        """Folder of a model that is on this machine. Raises `StoreError`."""
+        for status in self.list():
+            if status.name == name and status.path is not None:
+                return status.path
+        there = ", ".join(status.name for status in self.list() if status.path is not None)
+        raise StoreError(f"no model {name!r} is on this machine; there are: {there}")
+
+    def find_model(self, language: str, prefer: str | None = None) -> FoundModel:
+        """The model for a language: the one asked for (a name or a folder), an installed one, or the shipped one.
+
+        Raises `ModelError` with the way to get one.
+        """
+        if prefer:
+            return self._preferred(prefer)
+        fitting = [status for status in self.list() if status.language == language and status.path is not None]
+        for state, why in (
+            (ModelState.INSTALLED, "it is installed for this language"),
+            (ModelState.SHIPPED, "it comes with the package, and no other is installed"),
+        ):
+            for status in fitting:
+                if status.state is state and status.path is not None:
+                    return FoundModel(status.path, status.name, why)
+        raise ModelError(
+            f"no speech model for {language!r} is on this machine; install one: voiceduet models install {language}"
+        )
+
+    def _preferred(self, prefer: str) -> FoundModel:
+        for status in self.list():
+            if status.name == prefer and status.path is not None:
+                return FoundModel(status.path, prefer, "it was asked for by name")
+        folder = Path(prefer).expanduser()
+        if folder.is_dir():
+            return FoundModel(folder, folder.name, "its folder was named")
+        there = ", ".join(status.name for status in self.list() if status.path is not None)
+        raise ModelError(f"there is no model or folder {prefer!r}; models on this machine: {there}")
+
+    def _installed(self) -> Iterator[ModelStatus]:
+        for marker in sorted(self.root.glob(f"*/{MARKER_FILE}")):
+            try:
+                language = json.loads(marker.read_text(encoding="utf-8"))["language"]
+            except (OSError, ValueError, KeyError, TypeError) as error:
+                raise StoreError(f"{marker} is damaged; remove the folder {marker.parent} and install again") from error
+            yield ModelStatus(marker.parent.name, str(language), ModelState.INSTALLED, marker.parent)
+
+    def _put_in_place(
+        self, workshop: Path, name: str, language: str, source: str, check: Callable[[Path], object]
+    ) -> None:
+        model = model_root(workshop)
+        check(model)
+        files = sorted(path for path in model.rglob("*") if path.is_file() and path.name != SUMS_FILE)
+        sums = "".join(f"{file_sha256(path)}  {path.relative_to(model).as_posix()}\n" for path in files)
+        (model / SUMS_FILE).write_text(sums, encoding="utf-8")
+        marker = {"name": name, "language": language, "source": source}
+        (model / MARKER_FILE).write_text(json.dumps(marker, ensure_ascii=False) + "\n", encoding="utf-8")
+        model.rename(self.root / name)
+
+    def _make_root(self) -> None:
+        try:
+            self.root.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise StoreError(
+                f"models cannot be kept in {self.root}: {error.strerror}; name another folder in {ROOT_VARIABLE}"
+            ) from error
+
+    @contextmanager
+    def _workshop(self) -> Iterator[Path]:
+        """A folder beside the models, so that a finished model only needs a rename; gone afterwards."""
+        with tempfile.TemporaryDirectory(prefix=".unpacking-", dir=self.root, ignore_cleanup_errors=True) as folder:
+            try:
+                yield Path(folder) / "model"
+            except OSError as error:
+                raise StoreError(f"the model could not be written to {self.root}: {error}") from error

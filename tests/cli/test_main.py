@@ -21,11 +21,8 @@ Fails = Callable[[argparse.Namespace], int]
 
 
 @pytest.fixture
-def command(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[Fails], None]:
+def command(monkeypatch: pytest.MonkeyPatch) -> Callable[[Fails], None]:
     """Install a command `check` with the behaviour given."""
-    monkeypatch.setenv("VOICEDUET_HOME", str(tmp_path))
-    monkeypatch.setenv("LC_ALL", "C.UTF-8")
-    monkeypatch.delenv("VOICEDUET_DEBUG", raising=False)
 
     def install(run: Fails) -> None:
         module = types.ModuleType("voiceduet.cli.check")
@@ -82,12 +79,12 @@ def test_a_users_mistake_is_one_line(
 
 
 def test_an_unexpected_error_is_reported_in_a_private_file(
-    command: Callable[[Fails], None], capsys: pytest.CaptureFixture[str], tmp_path: Path
+    command: Callable[[Fails], None], capsys: pytest.CaptureFixture[str], own_home: Path
 ) -> None:
     command(raising(ZeroDivisionError("division by zero")))
     assert entry.main(["check", "x"]) == 70
     said = complaint(capsys)
-    (report,) = (tmp_path / "reports").iterdir()
+    (report,) = (own_home / "reports").iterdir()
     assert str(report) in said
     assert "Traceback" in report.read_text("utf-8")
     assert report.stat().st_mode & 0o777 == 0o600

@@ -30,10 +30,17 @@ class Refusal(StrEnum):
     TOO_MANY_AGENTS = "too_many_agents"
     """A tenth agent on one side, or a sixteenth in all (rules 11)."""
     TOO_MANY_ASSASSINS = "too_many_assassins"
+    """A fourth assassin on one side (rules 11); the first one ends the game, so `apply` never needs it."""
     KEY_IS_KNOWN = "key_is_known"
     """`DeclareComplete` with a drawn key: the engine announces it itself."""
     CANNOT_BE_COMPLETE = "cannot_be_complete"
     """A declaration that contradicts what is on the table."""
+    CONTRADICTS_THE_CARD = "contradicts_the_card"
+    """With the key on the table: no Duet key shows this colour here after what was shown before (rules 1.2, 11)."""
+    NO_CLUE_WORD = "no_clue_word"
+    """A clue without a word (rules 2.2)."""
+    NOTHING_TO_UNDO = "nothing_to_undo"
+    """No move was made yet."""
 
 
 class DuetError(Exception):

@@ -50,7 +50,7 @@ class BystanderHit:
     by: Side
     index: int
     tokens_used: int
-    """1; 2 for the mission penalty (rules 5.3); 0 in sudden death."""
+    """1; 2 for the mission penalty (rules 5.3); 0 in sudden death, or when two were due and one was left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,3 +158,10 @@ Event: TypeAlias = (
     | GameWon
     | GameLost
 )
+
+
+def event_names(event: Event) -> tuple[str, ...]:
+    """Return the names in the record format; an agent over a mark has a second one (rules 3.2)."""
+    if isinstance(event, AgentFound) and event.over_mark:
+        return (event.name, "agent_over_mark")
+    return (event.name,)

@@ -1,0 +1,221 @@
+"""The game of Duet: a state, a move, the next state and what happened (rules 2–7).
+
+Pure and immutable: `apply` never changes its arguments and reads no clock, chance or file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from voiceduet.engine.errors import IllegalMove, Refusal
+from voiceduet.engine.events import (
+    AgentFound,
+    AssassinHit,
+    BystanderHit,
+    ClueGiven,
+    Event,
+    GameLost,
+    GameWon,
+    Outcome,
+    SideCompleted,
+    StopTokenTaken,
+    SuddenDeathBegan,
+    TokenRemoved,
+    TurnEnded,
+    TwoTokenPenalty,
+    WinningTurnTokenTaken,
+    WordHidden,
+)
+from voiceduet.engine.key import AGENTS, AGENTS_PER_SIDE, Identity
+from voiceduet.engine.legality import LegalMoves, is_legal, legal_moves, objection
+from voiceduet.engine.moves import DeclareComplete, GiveClue, Move, Penalize, Stop, Touch
+from voiceduet.engine.setup import Edition, GameOptions, GameSetup
+from voiceduet.engine.side import Side
+from voiceduet.engine.state import (
+    SIDES,
+    GameState,
+    Phase,
+    TableTop,
+    Transition,
+    Turn,
+    available,
+    hidden_indices,
+    new_game,
+    next_givers,
+    visible_indices,
+    visible_words,
+    who_may_guess,
+)
+
+__all__ = [
+    "Edition",
+    "GameOptions",
+    "GameSetup",
+    "GameState",
+    "LegalMoves",
+    "Phase",
+    "TableTop",
+    "Transition",
+    "Turn",
+    "apply",
+    "available",
+    "hidden_indices",
+    "is_legal",
+    "legal_moves",
+    "new_game",
+    "next_givers",
+    "replay",
+    "undo",
+    "visible_indices",
+    "visible_words",
+    "who_may_guess",
+]
+
+
+def apply(state: GameState, move: Move) -> Transition:
+    """Make one move. Raise `IllegalMove` with a reason when it is not allowed; the state stays as it is."""
+    refused = objection(state, move)
+    if refused is not None:
+        raise IllegalMove(*refused)
+    moves = (*state.moves, move)
+    if isinstance(move, Touch):
+        return _touch(state, moves, move)
+    if isinstance(move, GiveClue):
+        return _give_clue(state, moves, move)
+    if isinstance(move, Stop):
+        return _stop(state, moves, move)
+    if isinstance(move, Penalize):
+        return _penalize(state, moves, move)
+    return _declare(state, moves, move)
+
+
+def replay(setup: GameSetup, moves: Iterable[Move]) -> GameState:
+    """Play the moves from the start and return where they lead. Raise `IllegalMove` at the first one refused."""
+    state = new_game(setup)
+    for move in moves:
+        state = apply(state, move).state
+    return state
+
+
+def undo(state: GameState) -> GameState:
+    """Return the state before the last move. Raise `IllegalMove` (nothing_to_undo) at the start."""
+    if not state.moves:
+        raise IllegalMove(Refusal.NOTHING_TO_UNDO, "there is no move to take back")
+    return replay(state.setup, state.moves[:-1])
+
+
+def _give_clue(state: GameState, moves: tuple[Move, ...], move: GiveClue) -> Transition:
+    after = replace(
+        state,
+        moves=moves,
+        phase=Phase.GUESSING,
+        turn=Turn(move),
+        last_giver=move.by,
+        run=state.run + 1 if move.by is state.last_giver else 1,
+    )
+    return Transition(after, (ClueGiven(move.by, move.word, move.number),))
+
+
+def _touch(state: GameState, moves: tuple[Move, ...], move: Touch) -> Transition:
+    """Judge a touch by the giver's side of the key only (rules 2.3)."""
+    key = state.setup.key
+    identity = move.shown if key is None else key.of(move.by.other, move.index)
+    if identity is Identity.AGENT:
+        return _agent(state, moves, move)
+    if identity is Identity.BYSTANDER:
+        return _bystander(state, moves, move)
+    return _lose(state, moves, Outcome.LOSS_ASSASSIN, AssassinHit(move.by, move.index))
+
+
+def _agent(state: GameState, moves: tuple[Move, ...], move: Touch) -> Transition:
+    table = state.table.cover(move.by.other, move.index)
+    completed = _completed(state, table)
+    # A mark for the toucher itself would have refused the touch, so any mark is the other side's.
+    over_mark = move.index in table.marked_for(move.by.other)
+    events: list[Event] = [AgentFound(move.by, move.index, over_mark)]
+    events += [SideCompleted(side) for side in completed if side not in state.completed]
+    if table.agents_found == AGENTS:
+        return _win(replace(state, moves=moves, table=table, completed=completed), events)
+    turn = state.turn
+    if turn is not None:
+        turn = Turn(turn.clue, turn.found + 1, turn.penalized)
+    return Transition(replace(state, moves=moves, table=table, completed=completed, turn=turn), tuple(events))
+
+
+def _completed(state: GameState, table: TableTop) -> tuple[Side, ...]:
+    """Return the sides whose nine agents are covered, as far as the referee can know (rules 4.2, 11)."""
+    if len(state.completed) == len(SIDES) or table.agents_found < AGENTS_PER_SIDE:
+        return state.completed
+    if table.agents_found == AGENTS:
+        return SIDES
+    key = state.setup.key
+    if key is None:
+        complete = tuple(side for side in SIDES if len(table.shown_by(side)) == AGENTS_PER_SIDE)
+    else:
+        covered = table.covered
+        complete = tuple(side for side in SIDES if key.agents_of(side) <= covered)
+    return tuple(side for side in SIDES if side in state.completed or side in complete)
+
+
+def _win(state: GameState, events: list[Event]) -> Transition:
+    """End the game at the fifteenth agent, in the middle of a turn too (rules 5.5)."""
+    supply = state.supply
+    if state.turn is not None and state.setup.options.charges_winning_turn:
+        supply = supply.take()
+        events.append(WinningTurnTokenTaken())
+    after = replace(state, phase=Phase.OVER, supply=supply, turn=None, outcome=Outcome.WIN)
+    return Transition(after, (*events, GameWon()))
+
+
+def _bystander(state: GameState, moves: tuple[Move, ...], move: Touch) -> Transition:
+    by, index = move.by, move.index
+    if state.turn is None:
+        return _lose(state, moves, Outcome.LOSS_SUDDEN_DEATH, BystanderHit(by, index, tokens_used=0))
+    price = state.supply.price_of_mistake()
+    if price > state.supply.tokens:
+        return _lose(state, moves, Outcome.LOSS_NO_TOKENS, BystanderHit(by, index, tokens_used=0))
+    events: list[Event] = [BystanderHit(by, index, tokens_used=price)]
+    if price == 2:
+        events.append(TwoTokenPenalty())
+    table = state.table.mark(by, index)
+    if index in table.marked_for(by.other):
+        events.append(WordHidden(index))
+    return _end_turn(replace(state, moves=moves, table=table, supply=state.supply.pay_mistake()), events)
+
+
+def _stop(state: GameState, moves: tuple[Move, ...], move: Stop) -> Transition:
+    after = replace(state, moves=moves, supply=state.supply.take(), stops=state.stops + 1)
+    return _end_turn(after, [StopTokenTaken(move.by)])
+
+
+def _penalize(state: GameState, moves: tuple[Move, ...], move: Penalize) -> Transition:
+    supply = state.supply.take()
+    removed = TokenRemoved(move.by)
+    if not supply.tokens:
+        return _begin_sudden_death(replace(state, moves=moves, supply=supply), [removed])
+    turn = state.turn and replace(state.turn, penalized=True)
+    return Transition(replace(state, moves=moves, supply=supply, turn=turn), (removed,))
+
+
+def _declare(state: GameState, moves: tuple[Move, ...], move: DeclareComplete) -> Transition:
+    completed = tuple(side for side in SIDES if side in state.completed or side is move.by)
+    return Transition(replace(state, moves=moves, completed=completed), (SideCompleted(move.by),))
+
+
+def _end_turn(state: GameState, events: list[Event]) -> Transition:
+    """End a turn whose token is paid; the last token begins sudden death (rules 2.8, 5.4)."""
+    events.append(TurnEnded())
+    if not state.supply.tokens:
+        return _begin_sudden_death(state, events)
+    return Transition(replace(state, phase=Phase.AWAIT_CLUE, turn=None), tuple(events))
+
+
+def _begin_sudden_death(state: GameState, events: list[Event]) -> Transition:
+    after = replace(state, phase=Phase.SUDDEN_DEATH, turn=None, sudden_death_began=True)
+    return Transition(after, (*events, SuddenDeathBegan()))
+
+
+def _lose(state: GameState, moves: tuple[Move, ...], outcome: Outcome, last: Event) -> Transition:
+    after = replace(state, moves=moves, phase=Phase.OVER, turn=None, outcome=outcome)
+    return Transition(after, (last, GameLost(outcome)))

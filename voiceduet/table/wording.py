@@ -12,6 +12,7 @@ from voiceduet.engine.errors import Refusal
 from voiceduet.engine.events import Event
 from voiceduet.engine.key import Identity
 from voiceduet.engine.moves import DeclareComplete, GiveClue, Move, Penalize, Touch
+from voiceduet.engine.observation import PublicView
 from voiceduet.engine.side import Side
 from voiceduet.grammar.scopes import ScopeName
 from voiceduet.table.wording_answers import AnswerWording
@@ -19,7 +20,6 @@ from voiceduet.table.wording_catalog import Colour, Line, Notice, Question, slot
 from voiceduet.table.wording_events import EventWording, announce
 from voiceduet.table.wording_phrases import Phrases, Value
 from voiceduet.table.wording_style import Style
-from voiceduet.table.wording_view import TableView
 from voiceduet.tts.ports import Announcement, Priority
 
 __all__ = ["Line", "Notice", "Question", "Style", "Value", "Wording"]
@@ -44,7 +44,7 @@ class Wording:
 
     # After a move
 
-    def events(self, events: Sequence[Event], before: TableView, after: TableView) -> tuple[Announcement, ...]:
+    def events(self, events: Sequence[Event], before: PublicView, after: PublicView) -> tuple[Announcement, ...]:
         """Say what one move led to: result, consequence, tokens, warnings, who is next."""
         said = announce(self._events.pieces(events, before, after))
         if self.style is not Style.FULL:
@@ -54,7 +54,7 @@ class Wording:
         return said + tuple(Announcement(self._answers.row(after, row), Priority.LOW) for row in rows)
 
     def refusal(
-        self, reason: Refusal, view: TableView | None = None, *, side: Side | None = None, word: str | None = None
+        self, reason: Refusal, view: PublicView | None = None, *, side: Side | None = None, word: str | None = None
     ) -> Announcement:
         """Say why a move is not allowed and, with `view`, what is expected instead.
 
@@ -67,40 +67,40 @@ class Wording:
 
     # Answers to queries
 
-    def tokens(self, view: TableView) -> tuple[Announcement, ...]:
+    def tokens(self, view: PublicView) -> tuple[Announcement, ...]:
         """Tokens left."""
         return self._answer(self._answers.tokens(view), view)
 
-    def turn(self, view: TableView) -> tuple[Announcement, ...]:
+    def turn(self, view: PublicView) -> tuple[Announcement, ...]:
         """Whose turn it is and what is expected."""
         clue = self._answers.clue_now(view) if view.clue is not None else ""
         return _low(self.phrases.join([self._events.expectation(view), clue]))
 
-    def agents(self, view: TableView) -> tuple[Announcement, ...]:
+    def agents(self, view: PublicView) -> tuple[Announcement, ...]:
         """Agents found of 15, never per side (rules 4.3)."""
         return self._answer(self._answers.agents(view), view)
 
-    def words_left(self, view: TableView) -> tuple[Announcement, ...]:
+    def words_left(self, view: PublicView) -> tuple[Announcement, ...]:
         """The words still on the table."""
         return self._answer(self._answers.words_left(view), view)
 
-    def row(self, view: TableView, number: int) -> tuple[Announcement, ...]:
+    def row(self, view: PublicView, number: int) -> tuple[Announcement, ...]:
         """Row 1–5 with what lies on its words."""
         return _low(self._answers.row(view, number))
 
-    def rows(self, view: TableView) -> tuple[Announcement, ...]:
+    def rows(self, view: PublicView) -> tuple[Announcement, ...]:
         """The whole table, row by row."""
         return tuple(Announcement(self._answers.row(view, number), Priority.LOW) for number in range(1, 6))
 
-    def marks(self, view: TableView) -> tuple[Announcement, ...]:
+    def marks(self, view: PublicView) -> tuple[Announcement, ...]:
         """Marks and at whom they point."""
         return self._answer(self._answers.marks(view), view)
 
-    def clues(self, view: TableView) -> tuple[Announcement, ...]:
+    def clues(self, view: PublicView) -> tuple[Announcement, ...]:
         """Past clues and by whom."""
         return self._answer(self._answers.clues(view), view)
 
-    def repeat_clue(self, view: TableView) -> tuple[Announcement, ...]:
+    def repeat_clue(self, view: PublicView) -> tuple[Announcement, ...]:
         """The clue of the running turn."""
         return self._answer(self._answers.clue_now(view), view)
 
@@ -112,11 +112,11 @@ class Wording:
         """The score of a won standard game (rules 8)."""
         return _low(self._answers.score(score))
 
-    def final(self, view: TableView) -> tuple[Announcement, ...]:
+    def final(self, view: PublicView) -> tuple[Announcement, ...]:
         """How the game ended."""
         return _low(self._answers.final(view))
 
-    def state_line(self, view: TableView) -> str:
+    def state_line(self, view: PublicView) -> str:
         """The game's state in one printed line, with digits (voice.md, Speaking 7)."""
         return self._answers.state_line(view)
 
@@ -126,7 +126,7 @@ class Wording:
         """Ask. Raise `ValueError` when the slots are not those of the kind (`wording_catalog.SLOTS`)."""
         return Announcement(self.phrases.say(kind, **self._lower(slots)), Priority.HIGH)
 
-    def notice(self, kind: Notice, view: TableView | None = None, /, **slots: Value) -> Announcement:
+    def notice(self, kind: Notice, view: PublicView | None = None, /, **slots: Value) -> Announcement:
         """Say something else; with `view`, also what is expected next."""
         return self._with_expectation(self.phrases.say(kind, **self._lower(slots)), view, Priority.NORMAL)
 
@@ -145,33 +145,33 @@ class Wording:
         """The name of a colour, as the slot of `Question.CONFIRM_COLOUR` takes it."""
         return self.phrases.part(Colour[identity.name])
 
-    def undo_question(self, move: Move, view: TableView) -> Announcement:
+    def undo_question(self, move: Move, view: PublicView) -> Announcement:
         """Ask whether this move is to be taken back."""
         kind, slots = _describe(move, view)
         return self.question(Question(f"undo_{kind}"), **slots)
 
-    def undone(self, move: Move, view: TableView) -> Announcement:
+    def undone(self, move: Move, view: PublicView) -> Announcement:
         """Say what was taken back; `view` is the state after that."""
         kind, slots = _describe(move, view)
         return self.notice(Notice(f"undone_{kind}"), view, **slots)
 
     # Beginning
 
-    def welcome(self, view: TableView, *, key_on_table: bool = False) -> tuple[Announcement, ...]:
+    def welcome(self, view: PublicView) -> tuple[Announcement, ...]:
         """Begin a game: the key, tokens, who begins; in full style also the 25 words by rows."""
         say = self.phrases.say
         sentences = [say(Notice.WELCOME)]
         if self.style is not Style.SHORT:
-            sentences.append(say(Notice.KEY_ON_TABLE if key_on_table else Notice.KEY_DRAWN))
-        if view.bystander_tokens != view.tokens:
-            sentences.append(say(Notice.MISSION, count=view.tokens, mistakes=view.bystander_tokens))
+            sentences.append(say(Notice.KEY_ON_TABLE if view.key_on_table else Notice.KEY_DRAWN))
+        if view.checkmarks_left:
+            sentences.append(say(Notice.MISSION, count=view.tokens_left, mistakes=view.mistakes_left))
         else:
             sentences.append(self._answers.tokens(view))
         sentences.append(self._events.expectation(view))
         rows = self.rows(view) if self.style is Style.FULL else ()
         return Announcement(self.phrases.join(sentences)), *rows
 
-    def resumed(self, view: TableView) -> tuple[Announcement, ...]:
+    def resumed(self, view: PublicView) -> tuple[Announcement, ...]:
         """Take up a saved game: tokens, agents, the clue, what is expected."""
         sentences = [self.phrases.say(Notice.RESUMED), self._answers.tokens(view), self._answers.agents(view)]
         if view.clue is not None:
@@ -180,14 +180,14 @@ class Wording:
         rows = self.rows(view) if self.style is Style.FULL else ()
         return Announcement(self.phrases.join(sentences)), *rows
 
-    def expectation(self, view: TableView) -> str:
+    def expectation(self, view: PublicView) -> str:
         """What is expected now, in one sentence."""
         return self._events.expectation(view)
 
-    def _answer(self, text: str, view: TableView) -> tuple[Announcement, ...]:
+    def _answer(self, text: str, view: PublicView) -> tuple[Announcement, ...]:
         return (self._with_expectation(text, view, Priority.LOW),)
 
-    def _with_expectation(self, text: str, view: TableView | None, priority: Priority) -> Announcement:
+    def _with_expectation(self, text: str, view: PublicView | None, priority: Priority) -> Announcement:
         if view is None or self.style is Style.SHORT:
             return Announcement(text, priority)
         return Announcement(self.phrases.join([text, self._events.expectation(view)]), priority)
@@ -200,7 +200,7 @@ def _low(text: str) -> tuple[Announcement, ...]:
     return (Announcement(text, Priority.LOW),)
 
 
-def _describe(move: Move, view: TableView) -> tuple[str, dict[str, Value]]:
+def _describe(move: Move, view: PublicView) -> tuple[str, dict[str, Value]]:
     if isinstance(move, GiveClue):
         return "clue", {"word": move.word, "number": move.number}
     if isinstance(move, Touch):

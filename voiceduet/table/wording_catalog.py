@@ -57,6 +57,7 @@ class Line(StrEnum):
     MAY_GUESS_BOTH = "may_guess_both"
     MAY_GUESS_ONE = "may_guess_one"
     GIVER_NEXT = "giver_next"
+    GIVER_FIRST = "giver_first"
     GIVER_OPEN = "giver_open"
     GUESSER_NEXT = "guesser_next"
     WON = "won"
@@ -87,7 +88,6 @@ class Answer(StrEnum):
     SCORE = "score"
     SCORE_NEGATIVE = "score_negative"
     FINAL_WON = "final_won"
-    FINAL_WON_SUDDEN_DEATH = "final_won_sudden_death"
     FINAL_LOST = "final_lost"
     FINAL_RUNNING = "final_running"
 
@@ -225,7 +225,6 @@ SLOTS: Mapping[str, Mapping[str, Slots]] = {
         Answer.SCORE: {"score": _NUMBER},
         Answer.SCORE_NEGATIVE: {"score": _NUMBER},
         Answer.FINAL_WON: {"found": _NUMBER, "count": _NUMBER},
-        Answer.FINAL_WON_SUDDEN_DEATH: {"found": _NUMBER},
         Answer.FINAL_LOST: _FOUND,
         Answer.FINAL_RUNNING: _FOUND,
     },

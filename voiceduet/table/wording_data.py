@@ -2,8 +2,8 @@
 
 A template is a sentence with slots in braces: `{word}`; after a colon the form that the sentence needs: `{count:gen}`
 is the numeral's genitive. A sentence that counts something is a table with one entry per plural category of the
-language (CLDR: one, few, many, other) and, where wanted, `zero`; `by` names the counting slot when the sentence has several
-numbers.
+language (CLDR: one, few, many, other) and, where wanted, `zero`; `by` names the counting
+slot when the sentence has several numbers.
 """
 
 from __future__ import annotations

@@ -24,10 +24,11 @@ from voiceduet.engine.events import (
     TwoTokenPenalty,
     WordHidden,
 )
+from voiceduet.engine.observation import PublicView
+from voiceduet.engine.state import Phase
 from voiceduet.table.wording_catalog import Line
 from voiceduet.table.wording_phrases import Phrases
 from voiceduet.table.wording_style import Style
-from voiceduet.table.wording_view import TableView
 from voiceduet.tts.ports import Announcement, Priority
 
 AGENTS = 15
@@ -63,7 +64,7 @@ class EventWording:
         self._phrases = phrases
         self._style = style
 
-    def pieces(self, events: Sequence[Event], before: TableView, after: TableView) -> list[Piece]:
+    def pieces(self, events: Sequence[Event], before: PublicView, after: PublicView) -> list[Piece]:
         """The sentences, in the order in which they are said."""
         short = self._style is Style.SHORT
         pieces = [*self._results(events, after), *self._consequences(events, after)]
@@ -72,22 +73,22 @@ class EventWording:
             pieces += self._next(events, before, after)
         return pieces
 
-    def expectation(self, view: TableView) -> str:
+    def expectation(self, view: PublicView) -> str:
         """What is expected now, in one sentence."""
         say = self._phrases.say
         if view.outcome is not None:
             return say(Line.GAME_OVER)
-        if view.sudden_death:
-            if len(view.may_guess) == 1:
-                return say(Line.MAY_GUESS_ONE, side=view.may_guess[0])
+        if view.phase is Phase.SUDDEN_DEATH:
+            if len(view.guessers) == 1:
+                return say(Line.MAY_GUESS_ONE, side=view.guessers[0])
             return say(Line.MAY_GUESS_BOTH)
-        if view.may_guess:
-            return say(Line.GUESSER_NEXT, guesser=view.may_guess[0])
-        if len(view.may_give) == 1:
-            return say(Line.GIVER_NEXT, giver=view.may_give[0])
-        return say(Line.GIVER_OPEN)
+        if view.guessers:
+            return say(Line.GUESSER_NEXT, guesser=view.guessers[0])
+        if len(view.next_givers) == 1:
+            return say(Line.GIVER_NEXT, giver=view.next_givers[0])
+        return say(Line.GIVER_FIRST if view.first_clue else Line.GIVER_OPEN)
 
-    def _results(self, events: Sequence[Event], after: TableView) -> Iterator[Piece]:
+    def _results(self, events: Sequence[Event], after: PublicView) -> Iterator[Piece]:
         say = self._phrases.say
         for event in events:
             if isinstance(event, ClueGiven):
@@ -107,7 +108,7 @@ class EventWording:
             elif isinstance(event, TokenRemoved):
                 yield Piece(say(Line.ILLEGAL_CLUE_PENALTY))
 
-    def _consequences(self, events: Sequence[Event], after: TableView) -> Iterator[Piece]:
+    def _consequences(self, events: Sequence[Event], after: PublicView) -> Iterator[Piece]:
         say = self._phrases.say
         lost = _first(events, GameLost)
         if lost is not None:
@@ -117,7 +118,7 @@ class EventWording:
         elif self._style is not Style.SHORT:
             yield from self._changes(events, after)
 
-    def _changes(self, events: Sequence[Event], after: TableView) -> Iterator[Piece]:
+    def _changes(self, events: Sequence[Event], after: PublicView) -> Iterator[Piece]:
         say = self._phrases.say
         hidden = _first(events, WordHidden)
         hit = _first(events, BystanderHit)
@@ -130,41 +131,41 @@ class EventWording:
         if _has(events, TurnEnded) and not _has(events, SuddenDeathBegan):
             yield Piece(say(Line.TURN_ENDED))
 
-    def _tokens(self, events: Sequence[Event], before: TableView, after: TableView) -> Iterator[Piece]:
+    def _tokens(self, events: Sequence[Event], before: PublicView, after: PublicView) -> Iterator[Piece]:
         spent = _has(events, StopTokenTaken) or _has(events, BystanderHit) or _has(events, TokenRemoved)
-        if not spent or after.outcome is not None or after.sudden_death:
+        if not spent or after.outcome is not None or after.phase is Phase.SUDDEN_DEATH:
             return
-        if after.tokens == before.tokens or after.tokens > 2:
-            yield Piece(self._phrases.say(Line.TOKENS_LEFT, count=after.tokens))
-        elif after.tokens == 2:
+        if after.tokens_left == before.tokens_left or after.tokens_left > 2:
+            yield Piece(self._phrases.say(Line.TOKENS_LEFT, count=after.tokens_left))
+        elif after.tokens_left == 2:
             yield Piece(self._phrases.say(Line.TWO_LEFT, count=2), warning=True)
         else:
             yield Piece(self._phrases.say(Line.ONE_LEFT), warning=True)
 
-    def _warnings(self, events: Sequence[Event], before: TableView, after: TableView) -> Iterator[Piece]:
+    def _warnings(self, events: Sequence[Event], before: PublicView, after: PublicView) -> Iterator[Piece]:
         if after.outcome is not None:
             return
         say = self._phrases.say
-        if before.bystander_tokens and not after.bystander_tokens and after.tokens:
-            last = after.tokens == 1
+        if before.mistakes_left and not after.mistakes_left and after.tokens_left:
+            last = after.tokens_left == 1
             yield Piece(say(Line.MISTAKES_USED_UP_LAST if last else Line.MISTAKES_USED_UP), warning=True)
         completed = _first(events, SideCompleted)
-        if completed is not None and not after.sudden_death:
+        if completed is not None and after.phase is not Phase.SUDDEN_DEATH:
             yield Piece(say(Line.SIDE_COMPLETE, side=completed.side), warning=True)
         if _has(events, SuddenDeathBegan):
             yield Piece(say(Line.SUDDEN_DEATH), warning=True)
-        if after.sudden_death and (_has(events, SuddenDeathBegan) or after.may_guess != before.may_guess):
+        if after.phase is Phase.SUDDEN_DEATH and (_has(events, SuddenDeathBegan) or after.guessers != before.guessers):
             yield Piece(self.expectation(after), warning=True)
 
-    def _next(self, events: Sequence[Event], before: TableView, after: TableView) -> Iterator[Piece]:
-        if after.outcome is not None or after.sudden_death:
+    def _next(self, events: Sequence[Event], before: PublicView, after: PublicView) -> Iterator[Piece]:
+        if after.outcome is not None or after.phase is Phase.SUDDEN_DEATH:
             return
-        if _has(events, TokenRemoved) and after.may_guess:
-            yield Piece(self._phrases.say(Line.CLUE_STILL_PLAYED, guesser=after.may_guess[0]))
-        elif _has(events, TurnEnded) or (_has(events, SideCompleted) and after.may_give != before.may_give):
+        if _has(events, TokenRemoved) and after.guessers:
+            yield Piece(self._phrases.say(Line.CLUE_STILL_PLAYED, guesser=after.guessers[0]))
+        elif _has(events, TurnEnded) or (_has(events, SideCompleted) and after.next_givers != before.next_givers):
             yield Piece(self.expectation(after))
-        elif _has(events, AgentFound) and after.may_guess and self._style is Style.FULL:
-            yield Piece(self._phrases.say(Line.MAY_GO_ON, guesser=after.may_guess[0]))
+        elif _has(events, AgentFound) and after.guessers and self._style is Style.FULL:
+            yield Piece(self._phrases.say(Line.MAY_GO_ON, guesser=after.guessers[0]))
 
 
 def _first(events: Sequence[Event], kind: type[_E]) -> _E | None:

@@ -164,7 +164,7 @@ class Wording:
         if self.style is not Style.SHORT:
             sentences.append(say(Notice.KEY_ON_TABLE if view.key_on_table else Notice.KEY_DRAWN))
         if view.checkmarks_left:
-            sentences.append(say(Notice.MISSION, count=view.tokens_left, mistakes=view.mistakes_left))
+            sentences += [say(Notice.MISSION, count=view.tokens_left), self._answers.mistakes(view)]
         else:
             sentences.append(self._answers.tokens(view))
         sentences.append(self._events.expectation(view))

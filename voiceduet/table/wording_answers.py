@@ -23,7 +23,12 @@ class AnswerWording:
         """Tokens left; in a mission also how many of them allow a mistake."""
         if not view.checkmarks_left:
             return self._phrases.say(Answer.TOKENS, count=view.tokens_left)
-        return self._phrases.say(Answer.TOKENS_MISSION, count=view.tokens_left, mistakes=view.mistakes_left)
+        tokens = self._phrases.say(Answer.TOKENS, count=view.tokens_left)
+        return self._phrases.join([tokens, self.mistakes(view)])
+
+    def mistakes(self, view: PublicView) -> str:
+        """How many mistakes a mission still has at the ordinary price (rules 5.3)."""
+        return self._phrases.say(Answer.MISTAKES, count=view.mistakes_left)
 
     def agents(self, view: PublicView) -> str:
         """Agents found of all."""

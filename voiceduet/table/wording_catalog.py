@@ -51,7 +51,7 @@ class Line(StrEnum):
     TWO_LEFT = "two_left"
     ONE_LEFT = "one_left"
     MISTAKES_USED_UP = "mistakes_used_up"
-    MISTAKES_USED_UP_LAST = "mistakes_used_up_last"
+    NEXT_MISTAKE_LOSES = "next_mistake_loses"
     SIDE_COMPLETE = "side_complete"
     SUDDEN_DEATH = "sudden_death"
     MAY_GUESS_BOTH = "may_guess_both"
@@ -70,7 +70,7 @@ class Answer(StrEnum):
     """Building blocks of answers to queries (voice.md, Listening 6)."""
 
     TOKENS = "tokens"
-    TOKENS_MISSION = "tokens_mission"
+    MISTAKES = "mistakes"
     AGENTS = "agents"
     WORDS_LEFT = "words_left"
     NO_WORDS_LEFT = "no_words_left"
@@ -211,7 +211,7 @@ SLOTS: Mapping[str, Mapping[str, Slots]] = {
     },
     "answers": {
         Answer.TOKENS: _TOKENS,
-        Answer.TOKENS_MISSION: {"count": _NUMBER, "mistakes": _NUMBER},
+        Answer.MISTAKES: _TOKENS,
         Answer.AGENTS: _FOUND,
         Answer.WORDS_LEFT: {"count": _NUMBER, "words": _WORDS},
         Answer.ROW: {"row": _NUMBER, "words": _WORDS},
@@ -253,7 +253,7 @@ SLOTS: Mapping[str, Mapping[str, Slots]] = {
         Notice.UNDONE_CLUE: _CLUE,
         Notice.UNDONE_TOUCH: {"word": _WORD},
         Notice.UNDONE_COMPLETE: {"side": _NAME},
-        Notice.MISSION: {"count": _NUMBER, "mistakes": _NUMBER},
+        Notice.MISSION: _TOKENS,
         Notice.CLOSE_PAIR: {"words": _WORDS},
         Notice.UNKNOWN_WORDS: {"words": _WORDS},
         Notice.HARD_CLUE_WORD: {"word": _WORD},

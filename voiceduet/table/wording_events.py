@@ -146,9 +146,10 @@ class EventWording:
         if after.outcome is not None:
             return
         say = self._phrases.say
-        if before.mistakes_left and not after.mistakes_left and after.tokens_left:
-            last = after.tokens_left == 1
-            yield Piece(say(Line.MISTAKES_USED_UP_LAST if last else Line.MISTAKES_USED_UP), warning=True)
+        if not after.mistakes_left and after.tokens_left == 1 != before.tokens_left:
+            yield Piece(say(Line.NEXT_MISTAKE_LOSES), warning=True)
+        elif before.mistakes_left and not after.mistakes_left and after.tokens_left:
+            yield Piece(say(Line.MISTAKES_USED_UP), warning=True)
         completed = _first(events, SideCompleted)
         if completed is not None and after.phase is not Phase.SUDDEN_DEATH:
             yield Piece(say(Line.SIDE_COMPLETE, side=completed.side), warning=True)

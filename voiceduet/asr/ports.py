@@ -95,6 +95,8 @@ class PhraseSet:
     """The open ear's text is needed too (a clue)."""
     open_words: tuple[str, ...] = ()
     """Words that an open slot may hold, for adapters that can use a large list; may be empty."""
+    beside_open: tuple[str, ...] = ()
+    """Words that stand beside an open slot (the numbers of a clue); they are more likely than any of `open_words`."""
 
 
 class AudioSource(Protocol):

@@ -6,6 +6,7 @@ import heapq
 import itertools
 import json
 from collections.abc import Iterable, Sequence
+from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,10 @@ from voiceduet.asr.ports import (
 UNKNOWN_TOKENS = ("[unk]", "<UNK>", "<unk>")
 """How models spell the unknown word; the first that a model knows is used."""
 OPEN_GRAMMAR = "[]"
-"""What opens the full vocabulary again."""
+"""Vosk's full vocabulary."""
+OPEN_WORDS_PER_BESIDE = 80
+"""Vosk weighs a phrase by how often the list has it. Each word beside an open slot gets the weight of so many of the open
+words; without that rare words swallow the number («небо два» becomes «неладно»)."""
 NO_MODEL = (
     "the folder {path} holds no usable Vosk model: {what}; install one with `voiceduet models install` or name another"
 )
@@ -88,24 +92,36 @@ def _lacking_part(path: Path) -> str | None:
     return None
 
 
-class VoskRecognizer:
-    """One ear over one stream: limited to phrases, or open with n-best.
+class Limit(StrEnum):
+    """What a recogniser may hear."""
 
-    The limited ear gives words with confidences and one hypothesis; the open ear several hypotheses with scores and no
-    confidences, because Vosk gives one or the other. Vosk closes pieces at its own pauses; pieces are joined until
+    PHRASES = "phrases"
+    """The phrases of the scope and the unknown word."""
+    OPEN_WORDS = "open_words"
+    """The words of an open slot with what stands beside it, and the phrases."""
+    NONE = "none"
+    """The model's whole vocabulary."""
+
+
+class VoskRecognizer:
+    """One ear over one stream.
+
+    Limited to phrases it gives words with confidences and one hypothesis; otherwise several hypotheses with scores and
+    no confidences, because Vosk gives one or the other. Vosk closes pieces at its own pauses; pieces are joined until
     `finish`.
     """
 
-    def __init__(self, model: VoskModel, ear: Ear, n_best: int = 10) -> None:
+    def __init__(self, model: VoskModel, limit: Limit, n_best: int = 10) -> None:
         self._model = model
-        self._ear = ear
+        self._limit = limit
+        self._ear = Ear.LIMITED if limit is Limit.PHRASES else Ear.OPEN
         self._n_best = n_best
         self._engine = vosk.KaldiRecognizer(model.handle, float(SAMPLE_RATE_HZ))
-        if ear is Ear.LIMITED:
+        if limit is Limit.PHRASES:
             self._engine.SetWords(True)
         else:
             self._engine.SetMaxAlternatives(n_best)
-        self._active = ear is Ear.OPEN
+        self._active = limit is Limit.NONE
         self._grammar = OPEN_GRAMMAR
         self._fed_bytes = 0
         self._utterance_offset_s: float | None = None
@@ -113,27 +129,31 @@ class VoskRecognizer:
         self._partial = ""
 
     def set_phrases(self, phrases: PhraseSet) -> None:
-        """Limit the limited ear; without phrases it rests. The open ear always hears the full vocabulary.
+        """Change what may be heard; a limited ear without anything to hear rests. Without a limit nothing changes.
 
         Raises `RecognizerError` in the middle of an utterance: Vosk would abort the whole process.
         """
         if self._utterance_offset_s is not None:
             raise RecognizerError("phrases can only change between utterances: call finish() or reset() first")
-        if self._ear is not Ear.LIMITED:
+        if self._limit is Limit.NONE:
             return
-        grammar = self._grammar_of(phrases.phrases)
+        grammar = self._grammar_of(phrases)
         self._active = grammar != OPEN_GRAMMAR
-        if grammar != self._grammar:
+        if self._active and grammar != self._grammar:
             self._engine.Reset()
             self._engine.SetGrammar(grammar)
             self._grammar = grammar
 
-    def _grammar_of(self, phrases: Sequence[str]) -> str:
+    def _grammar_of(self, phrases: PhraseSet) -> str:
         """The list as Vosk takes it. A phrase with a word that the model lacks is left out whole: half misleads."""
-        known = [phrase for phrase in phrases if not self._model.unknown_words((phrase,))]
-        if known and self._model.unknown_token:
-            known.append(self._model.unknown_token)
-        return json.dumps(known, ensure_ascii=False) if known else OPEN_GRAMMAR
+        known = [phrase for phrase in phrases.phrases if not self._model.unknown_words((phrase,))]
+        if self._limit is Limit.PHRASES:
+            unknown = (self._model.unknown_token,) if known and self._model.unknown_token else ()
+            return _json((*known, *unknown))
+        words = [word for word in phrases.open_words if self._model.knows(word)]
+        beside = [word for word in phrases.beside_open if self._model.knows(word)]
+        weight = max(1, len(words) // OPEN_WORDS_PER_BESIDE)
+        return _json((*words, *beside * weight, *known)) if words else OPEN_GRAMMAR
 
     def accept(self, frame: AudioFrame) -> str | None:
         """Take a frame; return the partial text when it changed."""
@@ -196,6 +216,10 @@ class VoskRecognizer:
         return RecognizedWord(
             self._plain(word["word"]), word.get("conf"), word["start"] + offset_s, word["end"] + offset_s
         )
+
+
+def _json(phrases: Iterable[str]) -> str:
+    return json.dumps(list(phrases), ensure_ascii=False)
 
 
 def _best_text(pieces: Sequence[tuple[Hypothesis, ...]]) -> str:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
+from voiceduet import places
 from voiceduet.asr.catalogue import NAME, Catalogue, load_catalogue
 from voiceduet.asr.download import Progress, fetch, file_sha256, ignore_progress
 from voiceduet.asr.errors import ModelError, StoreError
@@ -53,12 +54,11 @@ class FoundModel:
 
 
 def default_root(environment: Mapping[str, str] = os.environ) -> Path:
-    """`$VOICEDUET_MODELS`, or the user's data folder."""
+    """`$VOICEDUET_MODELS`, or the usual place of this machine."""
     chosen = environment.get(ROOT_VARIABLE)
     if chosen:
         return Path(chosen).expanduser()
-    data = environment.get("XDG_DATA_HOME")
-    return (Path(data) if data else Path.home() / ".local" / "share") / "voiceduet" / "models"
+    return places.models_dir()
 
 
 def _no_check(path: Path) -> None:

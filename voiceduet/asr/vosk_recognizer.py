@@ -28,8 +28,8 @@ UNKNOWN_TOKENS = ("[unk]", "<UNK>", "<unk>")
 OPEN_GRAMMAR = "[]"
 """Vosk's full vocabulary."""
 OPEN_WORDS_PER_BESIDE = 80
-"""Vosk weighs a phrase by how often the list has it. Each word beside an open slot gets the weight of so many of the open
-words; without that rare words swallow the number («небо два» becomes «неладно»)."""
+"""Vosk weighs a phrase by how often the list has it. Each word beside an open slot weighs as much as so many open
+words together; without that rare words swallow the number («небо два» becomes «неладно»)."""
 NO_MODEL = (
     "the folder {path} holds no usable Vosk model: {what}; install one with `voiceduet models install` or name another"
 )

@@ -32,6 +32,7 @@ class Decisions:
 
     Raises:
         DecisionsError: a line cannot be read.
+
     """
 
     def __init__(self, path: Path | None = None) -> None:

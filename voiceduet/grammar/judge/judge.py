@@ -126,6 +126,7 @@ def load_judge(language: str, decisions: Path | None = None) -> ClueJudge:
     Raises:
         UnknownLanguageError: there is no judge for the language.
         DecisionsError: the decisions file cannot be read.
+
     """
     if language not in LANGUAGES:
         raise UnknownLanguageError(f"no clue judge for language {language!r}; there are: {', '.join(LANGUAGES)}")

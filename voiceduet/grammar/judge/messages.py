@@ -42,6 +42,7 @@ def load_messages(language: str) -> Messages:
 
     Raises:
         JudgeDataError: a sentence is missing, unknown, or has a slot that nothing fills.
+
     """
     name = f"grammar/{language}/judge_messages.toml"
     text = resources.files(f"voiceduet.grammar.{language}").joinpath("judge_messages.toml").read_text(encoding="utf-8")

@@ -1,0 +1,121 @@
+"""The Russian analyst of the clue judge (rules 9)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from voiceduet.grammar.judge import text
+from voiceduet.grammar.judge.analyst import Finding
+from voiceduet.grammar.judge.verdict import Reason, Relaxation, Verdict
+from voiceduet.grammar.ru.judge_kinship import Build, Degree, Kinship, KinshipFinder
+from voiceduet.grammar.ru.judge_letters import LETTER_NAMES, letter_finding
+from voiceduet.grammar.ru.judge_words import WordKnowledge
+from voiceduet.grammar.ru.morphology import Parse, RussianMorphology, morphology
+
+_RARE = 0.1
+"""A reading below this share of a form's uses is rare."""
+_BUILD_REASONS = {
+    Build.ROOT: Reason.WORD_FORM,
+    Build.PART: Reason.COMPOUND_PART,
+    Build.WHOLE: Reason.CONTAINS_VISIBLE,
+    Build.BOTH: Reason.COMPOUND_PART,
+}
+
+
+def _yo(word: str) -> str:
+    return word.replace("ё", "е")
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What one word may be."""
+
+    word: str
+    lemmas: dict[str, float]
+    """Lemma, ё folded → the share of the form's uses with this lemma."""
+    main: frozenset[str]
+    """The lemmas a listener thinks of: the word itself when it is a dictionary form, else those that are not rare."""
+    guessed: bool
+    """The dictionary lacks the word."""
+
+
+class RussianAnalyst:
+    """Knowledge about Russian words."""
+
+    language = "ru"
+
+    def __init__(self, morph: RussianMorphology) -> None:
+        self._morph = morph
+        self._kinship = KinshipFinder()
+        self._words = WordKnowledge(morph)
+
+    def normalise(self, raw: str) -> str:
+        """Fold what typing and recognising add; a Latin word stays Latin, ё stays."""
+        return text.join_spelled(text.to_cyrillic(text.fold(raw)), LETTER_NAMES)
+
+    def examine(self, clue: str, relaxed: frozenset[Relaxation]) -> tuple[Finding, ...]:
+        """Say what speaks against the clue by itself (rules 9.1, 9.3)."""
+        return self._words.examine(clue, relaxed)
+
+    def number_hint(self, number: int, card: str) -> Finding | None:
+        """Say whether the number is a well-known attribute of the card (rules 9.3)."""
+        return self._words.number_hint(number, _yo(card))
+
+    @lru_cache(maxsize=4096)  # noqa: B019 - one analyst lives as long as the process
+    def relate(self, clue: str, card: str) -> Finding | None:
+        """Say how a clue word and a card are related (rules 9.2)."""
+        if _yo(text.looks_cyrillic(clue)) == _yo(card):
+            return Finding(Verdict.ILLEGAL, Reason.VISIBLE_WORD, card)
+        if len(clue) == 1:
+            return letter_finding(clue, card)
+        one, other = self.profile(clue), self.profile(card)
+        return self._same_lemma(one, other) or self._kin(one, other) or _hidden(_yo(clue), _yo(card))
+
+    @lru_cache(maxsize=8192)  # noqa: B019 - one analyst lives as long as the process
+    def profile(self, word: str) -> Profile:
+        """Readings of a form."""
+        parses = self._morph.parses(word)
+        known = [p for p in parses if p.known and "ADJS" not in p.pos]
+        lemmas: dict[str, float] = {}
+        for parse in known or parses:
+            lemma = _yo(parse.lemma)
+            lemmas[lemma] = lemmas.get(lemma, 0.0) + parse.score
+        return Profile(_yo(word), lemmas, _main(_yo(word), known or list(parses), lemmas), not known)
+
+    def _same_lemma(self, clue: Profile, card: Profile) -> Finding | None:
+        if clue.main & card.main:
+            return Finding(Verdict.ILLEGAL, Reason.WORD_FORM, card.word)
+        if clue.lemmas.keys() & card.lemmas.keys():
+            return Finding(Verdict.DOUBTFUL, Reason.WORD_FORM, card.word)
+        return None
+
+    def _kin(self, clue: Profile, card: Profile) -> Finding | None:
+        ties = [t for a in clue.main for b in card.main if (t := self._kinship.relate(a, b)) is not None]
+        if not ties:
+            return None
+        return _finding(min(ties, key=lambda t: t.degree is not Degree.PLAIN), card.word)
+
+
+def _main(word: str, parses: list[Parse], lemmas: dict[str, float]) -> frozenset[str]:
+    if word in lemmas and any(_yo(p.lemma) == word and p.score >= 0.02 for p in parses):
+        return frozenset({word})
+    frequent = {lemma for lemma, share in lemmas.items() if share >= _RARE}
+    return frozenset(frequent or lemmas)
+
+
+def _finding(tie: Kinship, card: str) -> Finding:
+    plain = tie.degree is Degree.PLAIN and tie.build is not Build.BOTH
+    return Finding(Verdict.ILLEGAL if plain else Verdict.DOUBTFUL, _BUILD_REASONS[tie.build], card, tie.shared)
+
+
+def _hidden(clue: str, card: str) -> Finding | None:
+    """A word of four letters or more inside the card, away from its beginning (rules 9.2)."""
+    if len(clue) >= 4 and card.find(clue) > 0:
+        return Finding(Verdict.DOUBTFUL, Reason.LETTERS_ONLY, card)
+    return None
+
+
+def load_analyst() -> RussianAnalyst:
+    """Build the analyst with its data."""
+    return RussianAnalyst(morphology())

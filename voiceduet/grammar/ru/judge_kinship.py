@@ -1,0 +1,202 @@
+"""How two words are akin: root families, and what people feel about them (rules 9.2).
+
+The compiled data say which root shapes alternate; `judge_kinship.tsv`, written by hand, corrects and completes them.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import lru_cache
+
+from voiceduet.grammar.judge.messages import JudgeDataError
+from voiceduet.grammar.ru.judge_lexicon import Cut, MorphemeLexicon, Segmenter, read_table, roots
+
+
+class Tie(StrEnum):
+    """Kinds of entries in `judge_kinship.tsv`."""
+
+    ROOTS = "roots"
+    """These root shapes are one root."""
+    SPLIT = "split"
+    """These two root shapes do not alternate, whatever the compiled data say."""
+    SAME = "same"
+    """Every speaker feels these words as forms or kin of each other."""
+    FELT = "felt"
+    """Some speakers feel these words as kin: a doubt."""
+    APART = "apart"
+    """No ordinary speaker feels these words as kin, though they share a root or look so."""
+    HOMONYM = "homonym"
+    """The root has several meanings; each column is the words (lemmas) of one of them."""
+
+
+class Degree(StrEnum):
+    """How plain a kinship is."""
+
+    PLAIN = "plain"
+    FELT = "felt"
+
+
+class Build(StrEnum):
+    """How two words share a root."""
+
+    ROOT = "root"
+    """One root in both."""
+    PART = "part"
+    """The card is a compound, the clue is one of its parts."""
+    WHOLE = "whole"
+    """The clue is a compound, the card is one of its parts."""
+    BOTH = "both"
+    """Two compounds share a part."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kinship:
+    """What ties two words."""
+
+    degree: Degree
+    build: Build
+    shared: str = ""
+    """The root they share; empty for suppletive pairs."""
+
+
+@dataclass(slots=True)
+class HandData:
+    """`judge_kinship.tsv`, read and checked."""
+
+    roots: list[list[str]] = field(default_factory=list)
+    split: set[frozenset[str]] = field(default_factory=set)
+    pairs: dict[frozenset[str], Tie] = field(default_factory=dict)
+    senses: dict[tuple[str, str], int] = field(default_factory=dict)
+    """(family shape, lemma) → which of the homonymous roots."""
+
+
+def read_hand_data() -> HandData:
+    """Read `judge_kinship.tsv`: kind TAB words, words separated by spaces; homonyms have one more column per meaning.
+
+    Raises:
+        JudgeDataError: an unknown kind or too few words; names the line.
+
+    """
+    data = HandData()
+    for kind, words in read_table("judge_kinship.tsv", 2):
+        items = words.split()
+        if kind == Tie.ROOTS:
+            data.roots.append(items)
+        elif kind == Tie.SPLIT:
+            data.split.update(frozenset((items[0], other)) for other in items[1:])
+        elif kind in (Tie.SAME, Tie.FELT, Tie.APART):
+            data.pairs.update(_pairs(Tie(kind), words))
+        elif kind == Tie.HOMONYM:
+            _read_homonym(words, data)
+        else:
+            raise JudgeDataError(f"grammar/ru/judge_kinship.tsv: unknown kind {kind!r} in line «{kind}\t{words}»")
+        if len(items) < 2:
+            raise JudgeDataError(f"grammar/ru/judge_kinship.tsv: «{kind}\t{words}»: needs two words or more")
+    return data
+
+
+def _pairs(tie: Tie, words: str) -> dict[frozenset[str], Tie]:
+    """All pairs of a plain list; with `:` every word before it with every word after it."""
+    if ":" in words:
+        left, right = (side.split() for side in words.split(":"))
+        return {frozenset((a, b)): tie for a in left for b in right}
+    items = words.split()
+    return {frozenset((a, b)): tie for i, a in enumerate(items) for b in items[i + 1 :]}
+
+
+def _read_homonym(words: str, data: HandData) -> None:
+    root, meanings = words.split(":", 1)
+    for sense, lemmas in enumerate(meanings.split("|")):
+        for lemma in lemmas.split():
+            data.senses[root.strip(), lemma] = sense
+
+
+class RootFamilies:
+    """Which root shapes are the same root."""
+
+    def __init__(self, hand: HandData) -> None:
+        self._parent: dict[str, str] = {}
+        for one, other, _ in read_table("judge_alternations.tsv", 3):
+            if frozenset((one, other)) not in hand.split:
+                self._join(one, other)
+        for shapes in hand.roots:
+            for shape in shapes[1:]:
+                self._join(shapes[0], shape)
+
+    def find(self, shape: str) -> str:
+        """Name of the family of a root shape."""
+        while (parent := self._parent.get(shape, shape)) != shape:
+            shape = parent
+        return shape
+
+    def _join(self, one: str, other: str) -> None:
+        first, second = self.find(one), self.find(other)
+        if first != second:
+            self._parent[second] = first
+
+
+class KinshipFinder:
+    """Compares lemmas, ё folded."""
+
+    def __init__(self) -> None:
+        self._lexicon = MorphemeLexicon()
+        self._segmenter = Segmenter(self._lexicon.count())
+        self._hand = read_hand_data()
+        self._families = RootFamilies(self._hand)
+        self._derived: dict[str, set[str]] = defaultdict(set)
+        for base, derived in read_table("judge_derivations.tsv", 2):
+            self._derived[base].add(derived)
+            self._derived[derived].add(base)
+
+    def is_cut(self, lemma: str) -> bool:
+        """Whether the dictionary of cut words has the lemma."""
+        return lemma in self._lexicon
+
+    @lru_cache(maxsize=20_000)  # noqa: B019 - one finder lives as long as the process
+    def cut(self, lemma: str) -> Cut:
+        """Morphemes of a lemma, from the dictionary or guessed."""
+        known = self._lexicon.cut(lemma)
+        return self._segmenter.cut(lemma) if known is None else known
+
+    def relate(self, clue: str, card: str) -> Kinship | None:
+        """Say what ties two lemmas, `None` when nothing does."""
+        tie = self._hand.pairs.get(frozenset((clue, card)))
+        if tie is Tie.APART:
+            return None
+        found = self._by_roots(clue, card)
+        if tie is Tie.SAME:
+            return found if found and found.degree is Degree.PLAIN else Kinship(Degree.PLAIN, Build.ROOT)
+        if tie is Tie.FELT:
+            return Kinship(Degree.FELT, found.build if found else Build.ROOT)
+        if found is None and card in self._derived.get(clue, ()):
+            return Kinship(Degree.FELT, Build.ROOT)
+        return found
+
+    def _by_roots(self, clue: str, card: str) -> Kinship | None:
+        clue_families = self._family_set(clue)
+        card_families = self._family_set(card)
+        shared = clue_families.keys() & card_families.keys()
+        if not shared:
+            return None
+        return Kinship(Degree.PLAIN, self._build(clue_families, card_families, shared), min(shared))
+
+    def _build(self, clue: dict[str, str], card: dict[str, str], shared: set[str]) -> Build:
+        if len(clue) == len(card) == 1 or len(shared) == max(len(clue), len(card)):
+            return Build.ROOT
+        if len(clue) == 1:
+            return Build.PART
+        if len(card) == 1:
+            return Build.WHOLE
+        return Build.BOTH
+
+    @lru_cache(maxsize=20_000)  # noqa: B019 - one finder lives as long as the process
+    def _family_set(self, lemma: str) -> dict[str, str]:
+        """Family name → shape in this word, for each root of a lemma."""
+        return {self._family(shape, lemma): shape for shape in roots(self.cut(lemma))}
+
+    def _family(self, shape: str, lemma: str) -> str:
+        sense = self._hand.senses.get((shape, lemma), 0)
+        name = self._families.find(shape)
+        return f"{name}/{sense}" if sense else name

@@ -28,7 +28,7 @@ from voiceduet.engine.events import (
     WordHidden,
 )
 from voiceduet.engine.key import AGENTS, AGENTS_PER_SIDE, Identity
-from voiceduet.engine.legality import LegalMoves, is_legal, legal_moves, objection
+from voiceduet.engine.legality import LegalMoves, is_legal, legal_moves, objection, why_not_touch
 from voiceduet.engine.moves import DeclareComplete, GiveClue, Move, Penalize, Stop, Touch
 from voiceduet.engine.setup import Edition, GameOptions, GameSetup
 from voiceduet.engine.side import Side
@@ -70,6 +70,7 @@ __all__ = [
     "visible_indices",
     "visible_words",
     "who_may_guess",
+    "why_not_touch",
 ]
 
 

@@ -61,6 +61,12 @@ def is_legal(state: GameState, move: Move) -> bool:
     return objection(state, move) is None
 
 
+def why_not_touch(state: GameState, index: int, by: Side) -> Refusal | None:
+    """Return why this side may not touch the word now, whatever its colour; `None` when it may."""
+    refused = _toucher_objection(state, by) or _word_objection(state, Touch(by, index))
+    return None if refused is None else refused[0]
+
+
 def objection(state: GameState, move: Move) -> Objection | None:
     """Return why the move is refused, `None` when it is allowed."""
     if isinstance(move, Touch):

@@ -20,6 +20,8 @@ from voiceduet.engine.state import (
     who_may_guess,
 )
 
+__all__ = ["Phase", "PublicView", "SideView", "public_view", "revealed_key", "side_view"]
+
 
 @dataclass(frozen=True, slots=True)
 class PublicView:

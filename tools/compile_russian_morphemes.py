@@ -26,7 +26,7 @@ import zipfile
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import NoReturn
 
 OUT = Path(__file__).resolve().parent.parent / "voiceduet" / "grammar" / "ru"
 LICENCE = (
@@ -43,7 +43,7 @@ Morphemes = list[tuple[str, str]]
 class _NoCode(pickle.Unpickler):
     """Reads plain values only."""
 
-    def find_class(self, module_name: str, global_name: str, /) -> Any:
+    def find_class(self, module_name: str, global_name: str, /) -> NoReturn:
         raise pickle.UnpicklingError(f"unexpected {module_name}.{global_name}")
 
 

@@ -23,7 +23,8 @@ class Finding:
 class Analyst(Protocol):
     """Knowledge about one language. Everything it is given went through `normalise`.
 
-    The module `grammar/<language>/analyst.py` has `load_analyst() -> Analyst`, called once, when the language is first used.
+    The module `grammar/<language>/analyst.py` has `load_analyst() -> Analyst`, called once, when the language is
+    first used.
     """
 
     language: str
@@ -38,8 +39,9 @@ class Analyst(Protocol):
     def examine(self, clue: str, relaxed: frozenset[Relaxation]) -> tuple[Finding, ...]:
         """Say what speaks against the clue by itself: not a word, foreign, place (rules 9.1, 9.3).
 
-        The judge itself calls a clue with a space `multi_word` and one with a hyphen `hyphenated`, illegal both, unless a finding
-        with one of the shape reasons (`multi_word`, `proper_multiword`, `hyphenated`) is returned here; that one then stands.
+        The judge itself calls a clue with a space `multi_word` and one with a hyphen `hyphenated`, illegal both, unless
+        a finding with one of the shape reasons (`multi_word`, `proper_multiword`, `hyphenated`) is returned here; that
+        one then stands.
         """
 
     def number_hint(self, number: int, card: str) -> Finding | None:

@@ -1,8 +1,8 @@
 """What the table has decided about words: a small text file that players can edit.
 
-One decision a line, `language TAB word TAB allowed|forbidden`; blank lines and lines that begin with # are skipped. A later line
-about the same word wins. Decisions are about the clue by itself (is it a word, is it foreign, may the abbreviation be used): a word tied
-to a visible card stays what it is.
+One decision a line, `language TAB word TAB allowed|forbidden`; blank lines and lines that begin with # are skipped.
+A later line about the same word wins. Decisions are about the clue by itself (is it a word, is it foreign, may the
+abbreviation be used): a word tied to a visible card stays what it is.
 """
 
 from __future__ import annotations
@@ -62,6 +62,6 @@ class Decisions:
             fields = [part.strip() for part in line.split("\t")]
             if len(fields) != 3 or fields[2] not in set(TableRule):
                 raise DecisionsError(
-                    f"{path}, line {number}: expected language, word and allowed or forbidden, separated by tabs: {line!r}"
+                    f"{path}, line {number}: expected language, word, and allowed or forbidden, with tabs: {line!r}"
                 )
             self._rules[fields[0], fields[1].casefold()] = TableRule(fields[2])

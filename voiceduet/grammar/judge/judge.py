@@ -115,9 +115,11 @@ class ClueJudge:
             hint = self._analyst.number_hint(question.number, folded)
             if hint is not None:
                 yield _naming(hint, card)
-        if Relaxation.HOMOPHONES in question.relaxed and isinstance(self._analyst, HearsAlike):
-            if self._analyst.sounds_like(clue, folded):
-                yield Finding(Verdict.ILLEGAL, Reason.VISIBLE_WORD, card)
+        if Relaxation.HOMOPHONES in question.relaxed and self._sounds_alike(clue, folded):
+            yield Finding(Verdict.ILLEGAL, Reason.VISIBLE_WORD, card)
+
+    def _sounds_alike(self, clue: str, card: str) -> bool:
+        return isinstance(self._analyst, HearsAlike) and self._analyst.sounds_like(clue, card)
 
 
 def load_judge(language: str, decisions: Path | None = None) -> ClueJudge:

@@ -1,7 +1,8 @@
 """Cleaning shared by all languages: what a keyboard or a recogniser may add to a clue that is not part of the word.
 
-Letter case, Unicode form, invisible marks, punctuation around words, kinds of dashes and apostrophes, letters of the other
-alphabet that look the same, and clues spelled out letter by letter. ё is kept; analysts fold it where they compare.
+Letter case, Unicode form, invisible marks, punctuation around words, kinds of dashes and apostrophes, letters of the
+other alphabet that look the same, and clues spelled out letter by letter. ё is kept; analysts fold it where they
+compare.
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ def join_spelled(text: str, letter_names: Mapping[str, str]) -> str:
     return "".join(letters) if all(len(letter) == 1 for letter in letters) else text
 
 
-def _swap(word: str, own: re.Pattern[str], table: Mapping[int, str]) -> str:
+def _swap(word: str, own: re.Pattern[str], table: dict[int, int]) -> str:
     return word.translate(table) if own.search(word) else word
 
 

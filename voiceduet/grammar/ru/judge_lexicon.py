@@ -68,7 +68,7 @@ class MorphemeLexicon:
     """The dictionary of cut words (`judge_morphemes.tsv`)."""
 
     def __init__(self) -> None:
-        self._lines = {word: cut for word, cut in read_table("judge_morphemes.tsv", 2)}
+        self._lines = {row[0]: row[1] for row in read_table("judge_morphemes.tsv", 2)}
 
     def __contains__(self, word: str) -> bool:
         return word in self._lines

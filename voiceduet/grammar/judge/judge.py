@@ -44,6 +44,8 @@ _BY_ITSELF = frozenset({Reason.NOT_A_WORD, Reason.FOREIGN, Reason.ABBREVIATION, 
 """What the table's own decision about a word overrides."""
 _MOST_AGENTS = 9
 """A side has nine agents (rules 1.2)."""
+_TELL_TALE = 7
+"""From here up a number is hardly ever a count of words that one clue fits, so it may be a second hint (rules 9.3)."""
 
 
 class UnknownLanguageError(DuetError, ValueError):
@@ -70,6 +72,10 @@ class ClueJudge:
         worst = min(findings, key=_gravity, default=None)
         return self._rule(worst, question)
 
+    def ask_number(self, question: ClueQuestion) -> Ruling:
+        """Answer a clue that is legal by itself but came without a number: doubtful for no other reason."""
+        return Ruling(Verdict.DOUBTFUL, Reason.NONE, None, self._messages.ask_number(question.clue))
+
     def remember(self, clue: str, *, allowed: bool) -> None:
         """Keep the table's decision about a clue word for this and later games."""
         rule = TableRule.ALLOWED if allowed else TableRule.FORBIDDEN
@@ -91,8 +97,7 @@ class ClueJudge:
         for card in question.visible:
             folded = self._analyst.normalise(card)
             yield from self._about_card(clue, folded, card, question)
-        if question.number is not None and question.number > _MOST_AGENTS:
-            yield Finding(Verdict.ILLEGAL, Reason.NUMBER_AS_CLUE)
+        yield from _about_number(question.number)
 
     def _about_clue(self, clue: str, relaxed: frozenset[Relaxation]) -> Iterator[Finding]:
         own = self._analyst.examine(clue, relaxed)
@@ -150,6 +155,13 @@ def _readings(clue: str, card: str) -> tuple[str, ...]:
     joined = "".join(parts)
     whole = (joined,) if joined == card.replace("-", "").replace(" ", "") else ()
     return (*whole, *parts)
+
+
+def _about_number(number: int | None) -> Iterator[Finding]:
+    if number is not None and number > _MOST_AGENTS:
+        yield Finding(Verdict.ILLEGAL, Reason.NUMBER_AS_CLUE)
+    elif number is not None and number >= _TELL_TALE:
+        yield Finding(Verdict.DOUBTFUL, Reason.NUMBER_AS_CLUE)
 
 
 def _shape_finding(clue: str) -> Finding | None:

@@ -36,6 +36,10 @@ class Messages:
         text = template.format(clue=clue, card=(card or "").upper(), number="" if number is None else number)
         return text[:1].upper() + text[1:]
 
+    def ask_number(self, clue: str) -> str:
+        """The question for a number that was not heard."""
+        return self.templates[Verdict.DOUBTFUL, Reason.NONE, False].format(clue=clue, number="")
+
 
 def load_messages(language: str) -> Messages:
     """Read and check the sentences of a language.

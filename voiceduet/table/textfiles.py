@@ -12,22 +12,22 @@ _OLDER_ENCODINGS = (("cp1251", "А", "я"), ("koi8-r", "А", "я"), ("cp866", "�
 _BYTE_ORDER_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
-def read_text(path: Path, failure: type[UserError]) -> str:
-    """Return the text of a UTF-8 file of at most 1 MB. Raise `failure` with what is wrong and how to mend it."""
+def read_text(path: Path, failure: type[UserError], largest_bytes: int = _LARGEST_BYTES) -> str:
+    """Return the text of a UTF-8 file of limited size. Raise `failure` with what is wrong and how to mend it."""
     try:
         if path.is_dir():
             raise failure(told("file.is_folder", path=path))
         if path.exists() and not path.is_file():
             raise failure(told("file.not_a_file", path=path))
         with path.open("rb") as file:
-            data = file.read(_LARGEST_BYTES + 1)
+            data = file.read(largest_bytes + 1)
     except FileNotFoundError as error:
         raise failure(told("file.not_found", path=path)) from error
     except PermissionError as error:
         raise failure(told("file.no_permission", path=path)) from error
     except (OSError, ValueError) as error:
         raise failure(told("file.system", path=path, what=getattr(error, "strerror", None) or error)) from error
-    if len(data) > _LARGEST_BYTES:
+    if len(data) > largest_bytes:
         raise failure(told("file.too_large", path=path))
     return _decoded(path, data, failure)
 

@@ -27,6 +27,8 @@ class Announcement:
     priority: Priority = Priority.NORMAL
     interruptible: bool = True
     """Warnings are not (voice.md, Speaking 3)."""
+    topic: str = ""
+    """When not empty: replaces an announcement of the same topic that still waits, so that no stale number is said."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,160 @@
+"""pyttsx3 as a `Synthesizer`: in its own process, watched, restarted when it hangs or dies."""
+
+from __future__ import annotations
+
+import itertools
+import sys
+import threading
+import wave
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from voiceduet.tts.synthesis import EngineMissing, SpeechFault, VoiceInfo, VoiceSettings, choose_voice
+from voiceduet.tts.worker_process import WorkerDied, WorkerHung, WorkerProcess
+
+_T = TypeVar("_T")
+
+WORKER = (sys.executable, "-m", "voiceduet.tts.pyttsx3_worker")
+"""How the worker is started."""
+
+INSTALL_HINT = "install espeak-ng (Debian: apt install espeak-ng libespeak-ng1; macOS and Windows bring a voice)"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How long the engine may take, seconds. Rendering runs many times faster than real time."""
+
+    start_s: float = 15.0
+    """To load the engine."""
+    phrase_s: float = 3.0
+    """For any phrase."""
+    letter_s: float = 0.03
+    """More for each letter of a phrase."""
+    give_up_after: int = 3
+    """Phrases lost in a row, after which the engine is left alone."""
+
+    def for_text(self, text: str) -> float:
+        """The limit of one phrase."""
+        return self.phrase_s + self.letter_s * len(text)
+
+
+class Pyttsx3Synthesizer:
+    """Renders phrases with pyttsx3. One call at a time; safe to use from several threads."""
+
+    def __init__(
+        self, settings: VoiceSettings, *, command: Sequence[str] = WORKER, limits: Limits | None = None
+    ) -> None:
+        self._settings = settings
+        self._command = tuple(command)
+        self._limits = limits or Limits()
+        self._worker: WorkerProcess | None = None
+        self._voice: VoiceInfo | None = None
+        self._missing: str | None = None
+        self._ids = itertools.count(1)
+        self._lock = threading.Lock()
+        self._lost_in_a_row = 0
+        self.restarts = 0
+        """How often a hung or dead engine was replaced."""
+
+    def render(self, text: str, path: Path) -> float:
+        """Write the spoken text to a WAV file; return seconds. A hung or dead engine is replaced, once a phrase."""
+        with self._lock:
+            if self._lost_in_a_row >= self._limits.give_up_after:
+                raise SpeechFault("the speech engine failed again and again and was switched off; the text is shown")
+            try:
+                length_s = self._render_watched(text, path)
+            except SpeechFault:
+                self._lost_in_a_row += 1
+                raise
+            self._lost_in_a_row = 0
+            return length_s
+
+    def voices(self) -> tuple[VoiceInfo, ...]:
+        """Every installed voice. Raise `EngineMissing` when there is no engine."""
+        with self._lock:
+            return self._twice(self._list_voices)
+
+    def close(self) -> None:
+        """End the engine's process."""
+        with self._lock:
+            self._end()
+
+    def _render_watched(self, text: str, path: Path) -> float:
+        def attempt() -> float:
+            voice = self._chosen_voice()
+            settings = self._settings
+            request: dict[str, object] = {"text": text, "path": str(path), "voice": voice.id}
+            request |= {"rate": settings.rate, "volume": settings.volume}
+            answer = self._ask("render", request, self._limits.for_text(text))
+            if "fault" in answer:
+                raise WorkerDied(str(answer["fault"]))
+            return wav_length(path)
+
+        return self._twice(attempt)
+
+    def _twice(self, attempt: Callable[[], _T]) -> _T:
+        try:
+            return self._once(attempt)
+        except (WorkerDied, WorkerHung):
+            self.restarts += 1
+        try:
+            return self._once(attempt)
+        except (WorkerDied, WorkerHung) as error:
+            raise SpeechFault(f"the speech engine failed twice: {error}") from error
+
+    def _once(self, attempt: Callable[[], _T]) -> _T:
+        try:
+            return attempt()
+        except (WorkerDied, WorkerHung):
+            self._end()
+            raise
+
+    def _list_voices(self) -> tuple[VoiceInfo, ...]:
+        answer = self._ask("voices", {}, self._limits.start_s)
+        listed = answer.get("voices")
+        if not isinstance(listed, list):
+            raise WorkerDied(str(answer.get("fault", "no list of voices")))
+        return tuple(VoiceInfo(str(v["id"]), str(v["name"]), tuple(map(str, v["languages"]))) for v in listed)
+
+    def _chosen_voice(self) -> VoiceInfo:
+        if self._voice is None:
+            self._voice = choose_voice(self._list_voices(), self._settings)
+        return self._voice
+
+    def _ask(self, do: str, request: dict[str, object], limit_s: float) -> dict[str, object]:
+        worker = self._running()
+        number = next(self._ids)
+        worker.send({"id": number, "do": do, **request})
+        answer = worker.receive(limit_s)
+        if answer.get("id") != number:
+            raise WorkerDied("the speech process answered something else")
+        return answer
+
+    def _running(self) -> WorkerProcess:
+        if self._missing is not None:
+            raise EngineMissing(self._missing)
+        if self._worker is None:
+            worker = WorkerProcess(self._command)
+            self._worker = worker
+            greeting = worker.receive(self._limits.start_s)
+            if "missing" in greeting:
+                self._missing = f"no speech engine ({greeting['missing']}): {INSTALL_HINT}"
+                self._end()
+                raise EngineMissing(self._missing)
+        return self._worker
+
+    def _end(self) -> None:
+        if self._worker is not None:
+            self._worker.kill()
+            self._worker = None
+
+
+def wav_length(path: Path) -> float:
+    """Seconds of sound in a WAV file. Raise `WorkerDied` when it is none."""
+    try:
+        with wave.open(str(path), "rb") as sound:
+            return sound.getnframes() / sound.getframerate()
+    except (wave.Error, EOFError, OSError) as error:
+        raise WorkerDied(f"the engine wrote no readable sound: {error}") from error

@@ -1,0 +1,153 @@
+"""Speakers: one thread that takes announcements from the queue, and one that only prints."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+from voiceduet.tts.output import LiveOutput, Output, WavOutput
+from voiceduet.tts.player import CommandPlayer, Player
+from voiceduet.tts.ports import Announcement, PlaybackEvent, PlaybackFinished, PlaybackStarted
+from voiceduet.tts.pronunciation import Pronunciation, load_pronunciation
+from voiceduet.tts.pyttsx3_synthesizer import Pyttsx3Synthesizer
+from voiceduet.tts.queue import SpeechQueue
+from voiceduet.tts.synthesis import SpeechFault, Synthesizer, VoiceSettings, voices_of
+
+Deliver = Callable[[PlaybackEvent], None]
+
+
+class PrintSpeaker:
+    """Makes no sound: every announcement is over at once. The session prints the text."""
+
+    def __init__(self) -> None:
+        self._deliver: Deliver | None = None
+
+    def start(self, deliver: Deliver) -> None:
+        """Begin."""
+        self._deliver = deliver
+
+    def say(self, announcement: Announcement) -> None:
+        """Report it as begun and finished, in the caller's thread."""
+        if self._deliver is not None:
+            self._deliver(PlaybackStarted(announcement))
+            self._deliver(PlaybackFinished(announcement, 0.0))
+
+    def stop(self) -> None:
+        """Nothing waits."""
+
+    def close(self) -> None:
+        """Nothing to release."""
+
+
+class QueueSpeaker:
+    """Says announcements one after another in a thread of its own.
+
+    `PlaybackFinished` comes once for every announcement: also when it is stopped or replaced, when the output fails in
+    any way, and when it was queued after the end.
+    """
+
+    def __init__(self, output: Output, pronunciation: Pronunciation | None = None) -> None:
+        self._output = output
+        self._pronunciation = pronunciation or Pronunciation()
+        self._queue = SpeechQueue()
+        self._changed = threading.Condition()
+        self._cut = threading.Event()
+        self._current: Announcement | None = None
+        self._closing = False
+        self._deliver: Deliver = lambda event: None
+        self._thread = threading.Thread(target=self._run, name="speaker", daemon=True)
+
+    def start(self, deliver: Deliver) -> None:
+        """Begin; `deliver` is called from the speaker's thread, and from the caller's for what is dropped."""
+        self._deliver = deliver
+        self._thread.start()
+
+    def say(self, announcement: Announcement) -> None:
+        """Queue one announcement."""
+        with self._changed:
+            accepted = not self._closing
+            replaced: tuple[Announcement, ...] = ()
+            if accepted:
+                self._queue, replaced = self._queue.put(announcement)
+                self._changed.notify_all()
+        self._drop(replaced)
+        if not accepted:
+            self._deliver(PlaybackFinished(announcement, 0.0, fault="the speaker is closed"))
+
+    def stop(self) -> None:
+        """Cut the present announcement if it may be, and drop the queued ones that may be."""
+        with self._changed:
+            self._queue, dropped = self._queue.clear()
+            if self._current is not None and self._current.interruptible:
+                self._cut.set()
+        self._drop(dropped)
+
+    def close(self) -> None:
+        """Say what still waits (call `stop` before to drop it) and release the engine; safe to call twice."""
+        with self._changed:
+            self._closing = True
+            self._changed.notify_all()
+        if self._thread.is_alive() and threading.current_thread() is not self._thread:
+            self._thread.join()
+        self._output.close()
+
+    def _drop(self, announcements: tuple[Announcement, ...]) -> None:
+        for announcement in announcements:
+            self._deliver(PlaybackFinished(announcement, 0.0, stopped=True))
+
+    def _run(self) -> None:
+        while (announcement := self._next()) is not None:
+            finished = self._perform(announcement)
+            with self._changed:
+                self._current = None
+            self._deliver(finished)
+
+    def _next(self) -> Announcement | None:
+        """Wait for the next announcement; `None` when the speaker closes and nothing waits."""
+        with self._changed:
+            while not self._queue.waiting and not self._closing:
+                self._changed.wait()
+            self._current, self._queue = self._queue.take()
+            self._cut.clear()
+            return self._current
+
+    def _perform(self, announcement: Announcement) -> PlaybackFinished:
+        text = self._pronunciation.apply(announcement.text).strip()
+        if not text:
+            return PlaybackFinished(announcement, 0.0)
+        try:
+            audible_s = self._output.perform(text, lambda: self._deliver(PlaybackStarted(announcement)), self._cut)
+        except SpeechFault as fault:
+            return PlaybackFinished(announcement, 0.0, fault=str(fault))
+        except Exception as error:  # noqa: BLE001 - whatever fails, the microphone must open again
+            return PlaybackFinished(announcement, 0.0, fault=f"the voice failed: {type(error).__name__}: {error}")
+        return PlaybackFinished(announcement, audible_s, stopped=self._cut.is_set())
+
+
+class Pyttsx3Speaker(QueueSpeaker):
+    """Speaks through the sound device with a pyttsx3 voice."""
+
+    def __init__(
+        self, settings: VoiceSettings, *, synthesizer: Synthesizer | None = None, player: Player | None = None
+    ) -> None:
+        output = LiveOutput(synthesizer or Pyttsx3Synthesizer(settings), player or CommandPlayer())
+        super().__init__(output, load_pronunciation(settings.language))
+
+
+class WavSpeaker(QueueSpeaker):
+    """Writes what would be heard into one WAV file; `duration_s` is the true length of each announcement."""
+
+    def __init__(self, path: Path, settings: VoiceSettings, *, synthesizer: Synthesizer | None = None) -> None:
+        """Raise `SpeechFault` when the file cannot be written."""
+        output = WavOutput(synthesizer or Pyttsx3Synthesizer(settings), path)
+        super().__init__(output, load_pronunciation(settings.language))
+
+
+def list_voices(language: str) -> tuple[str, ...]:
+    """Ids of the installed voices of a language, plainest first. Raise `EngineMissing` without an engine."""
+    synthesizer = Pyttsx3Synthesizer(VoiceSettings(language))
+    try:
+        return tuple(voice.id for voice in voices_of(synthesizer.voices(), language))
+    finally:
+        synthesizer.close()

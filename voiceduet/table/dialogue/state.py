@@ -1,0 +1,76 @@
+"""The values that go through a step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Protocol
+
+from voiceduet.engine.events import Event
+from voiceduet.engine.moves import Move
+from voiceduet.engine.state import GameState
+from voiceduet.grammar.judge.verdict import ClueQuestion, Relaxation, Ruling
+from voiceduet.grammar.scopes import TableWords
+from voiceduet.table.dialogue.memory import Memory
+from voiceduet.table.wording import Wording
+from voiceduet.tts.ports import Announcement
+
+
+class IllegalClueWay(StrEnum):
+    """What happens when the judge finds a clue illegal (rules 7.3)."""
+
+    ASK = "ask"
+    """The table picks one of the ways."""
+    PENALTY = "penalty"
+    RETAKE = "retake"
+
+
+class ClueChecker(Protocol):
+    """The clue judge as the dialogue needs it."""
+
+    def check(self, question: ClueQuestion) -> Ruling:
+        """Rule on one clue; pure for the dialogue's purposes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What stays the same for a whole game."""
+
+    words: TableWords
+    wording: Wording
+    judge: ClueChecker
+    illegal_clue: IllegalClueWay = IllegalClueWay.ASK
+    relaxed: frozenset[Relaxation] = field(default_factory=frozenset)
+
+
+@dataclass(frozen=True, slots=True)
+class Dialogue:
+    """The whole state of a table: the game and the conversation about it."""
+
+    game: GameState
+    memory: Memory = field(default_factory=Memory)
+
+
+class Signal(StrEnum):
+    """What a step asks of the session beyond speaking."""
+
+    NEW_GAME = "new_game"
+    QUIT = "quit"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What one input led to. The session writes it down, then speaks it."""
+
+    state: Dialogue
+    moves: tuple[Move, ...] = ()
+    """Moves made, in order, after `undone` were taken back."""
+    undone: tuple[Move, ...] = ()
+    """Moves taken back, last first."""
+    events: tuple[Event, ...] = ()
+    says: tuple[Announcement, ...] = ()
+    ruling: Ruling | None = None
+    """The judge's answer, when a clue was judged."""
+    refused: str | None = None
+    """Machine-readable reason of a refusal, when something was refused."""
+    signal: Signal | None = None

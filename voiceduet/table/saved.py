@@ -1,0 +1,86 @@
+"""The state of a table as journal entries, and back, loss-free."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+
+from voiceduet.engine.errors import DuetError
+from voiceduet.engine.game import apply, undo
+from voiceduet.engine.record import format_move, format_record, parse_move, parse_record
+from voiceduet.engine.state import GameState
+from voiceduet.grammar.judge.verdict import Relaxation
+from voiceduet.table.dialogue.memory import Memory
+from voiceduet.table.dialogue.state import Dialogue, IllegalClueWay, Step
+from voiceduet.table.errors import JournalError
+from voiceduet.table.messages import told
+
+FORMAT = "voiceduet-game-1"
+_MEMORY = TypeAdapter(Memory)
+
+
+class Settings(BaseModel):
+    """What a table agreed on, besides the rules of the game; the same again after `resume`."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    language: str = "ru"
+    names: tuple[str, str] = ("", "")
+    style: str = "normal"
+    bare_touch: bool = False
+    illegal_clue: IllegalClueWay = IllegalClueWay.ASK
+    relaxed: tuple[Relaxation, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SavedTable:
+    """What a journal holds."""
+
+    settings: Settings
+    state: Dialogue
+
+
+def header_of(game: GameState, settings: Settings) -> dict[str, Any]:
+    """The first line of a journal: how the table was laid. Holds the key, so the file is the owner's alone."""
+    return {"format": FORMAT, "record": format_record(game), "settings": settings.model_dump(mode="json")}
+
+
+def entry_of(step: Step, at_s: float, cause: Mapping[str, Any]) -> dict[str, Any]:
+    """One step: what was taken back, what was done, what is open, what is said."""
+    return {
+        "t": round(at_s, 3),
+        **cause,
+        "undone": len(step.undone),
+        "moves": [format_move(move) for move in step.moves],
+        "memory": _MEMORY.dump_python(step.state.memory, mode="json"),
+        "say": [announcement.text for announcement in step.says],
+    }
+
+
+def restore(header: Mapping[str, Any], entries: Iterable[Mapping[str, Any]]) -> SavedTable:
+    """Rebuild a table from its journal. Raises `JournalError` when an entry cannot be followed."""
+    if header.get("format") != FORMAT:
+        raise JournalError(told("journal.foreign", format=header.get("format")))
+    number = 0
+    try:
+        settings = Settings.model_validate(header["settings"])
+        game = parse_record(header["record"])
+        memory = Memory()
+        for entry in entries:
+            number += 1
+            game = _follow(game, entry)
+            memory = _MEMORY.validate_python(entry["memory"])
+    except (DuetError, ValidationError, KeyError, TypeError, IndexError) as error:
+        raise JournalError(told("journal.unusable", number=number, what=error)) from error
+    return SavedTable(settings, Dialogue(game, memory))
+
+
+def _follow(game: GameState, entry: Mapping[str, Any]) -> GameState:
+    for _ in range(entry["undone"]):
+        game = undo(game)
+    for line in entry["moves"]:
+        game = apply(game, parse_move(line)).state
+    return game

@@ -127,6 +127,8 @@ class AskMarksIntent:
     """Which words carry marks, and at whom they point."""
 
     name: ClassVar[str] = "ask_marks"
+    index: int | None = None
+    """0–24 when one word is asked about: «кто ошибся на слове сыр»."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +190,7 @@ class RetakeIntent:
 
 @dataclass(frozen=True, slots=True)
 class StandIntent:
-    """Of the ways of rules 7.3: nobody minds, the clue stands."""
+    """Of the ways of rules 7.3: nobody minds, the clue stands without a penalty."""
 
     name: ClassVar[str] = "stand"
 

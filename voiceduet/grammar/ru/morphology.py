@@ -65,6 +65,22 @@ class RussianMorphology:
                     return str(form.word)
         return None
 
+    @lru_cache(maxsize=5_000)  # noqa: B019 - one analyser lives as long as the process
+    def noun_case(self, noun: str, case: str) -> tuple[str, ...]:
+        """The forms of every nominative noun reading in one case, its number kept, most probable reading first."""
+        forms = (
+            parse.inflect({case})
+            for parse in self._analyzer.parse(noun.casefold())
+            if "NOUN" in parse.tag and "nomn" in parse.tag
+        )
+        return tuple(dict.fromkeys(str(form.word) for form in forms if form is not None))
+
+    @lru_cache(maxsize=5_000)  # noqa: B019 - one analyser lives as long as the process
+    def noun_spellings(self, noun: str) -> tuple[str, ...]:
+        """The spellings, with ё where it belongs, of a nominative noun typed with е: еж → ёж."""
+        parses = self._analyzer.parse(noun.casefold())
+        return tuple(dict.fromkeys(str(p.word) for p in parses if p.is_known and "NOUN" in p.tag and "nomn" in p.tag))
+
     def agree_with_number(self, noun: str, number: int) -> str:
         """The noun as it stands after a number in the nominative: один жетон, два жетона, пять жетонов."""
         for parse in self._analyzer.parse(noun.casefold()):

@@ -1,0 +1,119 @@
+"""How plausible a reading is as a spoken clue (voice.md, Listening 4, 5 and 12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import lru_cache
+
+from voiceduet.engine.words import fold
+from voiceduet.grammar.intents import ClueIntent
+from voiceduet.grammar.language import Language
+from voiceduet.grammar.matching import Words
+from voiceduet.grammar.slots import is_compound
+
+_HIGHEST = 9
+"""Rules 2.2."""
+
+
+def clue_readings(
+    language: Language, clue: ClueIntent, *, announced: bool, exact: bool
+) -> Iterator[tuple[ClueIntent, float]]:
+    """Yield what a clue sentence may mean, each with its cost; nothing when it is table talk.
+
+    `announced`: it began with words such as «подсказка». `exact`: typed or spelled, so the word is as written.
+    """
+    weights = language.costs.weights
+    cost = 0.0 if clue.word is not None and clue.number is not None else weights.missing_part
+    if clue.number is not None and clue.number > _HIGHEST:
+        cost += weights.number_too_big
+    if clue.word is None or clue.spelled:
+        yield clue, cost
+        return
+    shape = _shape_cost(language, clue, announced=announced)
+    if shape is None:
+        return
+    cost += shape
+    yield from _whole_numbers(language, clue, cost)
+    if exact:
+        yield clue, cost
+        return
+    yield clue, cost + word_cost(language, clue.word)
+    for form, doubt in _nominatives(language, clue.word):
+        yield replace(clue, word=form), cost + doubt
+
+
+def _shape_cost(language: Language, clue: ClueIntent, *, announced: bool) -> float | None:
+    """What the number of words and the kind of words cost; `None` for table talk."""
+    if announced:
+        return 0.0
+    weights = language.costs.weights
+    words = Words.of(clue.word or "").folded
+    if language.numbers.value_of(Words.of(clue.word or "")) is not None:
+        return 0.0 if clue.number is not None else weights.unannounced_part
+    idle = any(word in language.chatter or word in language.fillers for word in words)
+    if len(words) > 1:
+        return None if idle or clue.number is None else weights.two_words * (len(words) - 1)
+    if clue.number is not None:
+        return weights.chatter if idle else 0.0
+    if idle or not language.forms.is_dictionary_form(words[0]):
+        return None
+    return weights.unannounced_part
+
+
+def _whole_numbers(language: Language, clue: ClueIntent, cost: float) -> Iterator[tuple[ClueIntent, float]]:
+    """«Сто два» may be the clue «сто», number two, or the clue «сто два» with its number missing."""
+    value = language.numbers.value_of(Words.of(clue.word or ""))
+    if value is None or clue.number is None or not is_compound(value, clue.number):
+        return
+    spoken = next((form for form, number in language.numbers.values.items() if number == clue.number), None)
+    if spoken is not None:
+        yield replace(clue, word=f"{clue.word} {spoken}", number=None), cost
+
+
+def word_cost(language: Language, word: str) -> float:
+    """What a heard clue word costs for being no dictionary form, or none of the usual words."""
+    weights = language.costs.weights
+    parts = word.split()
+    odd = sum(weights.not_nominative for part in parts if not language.forms.is_dictionary_form(part))
+    rare = sum(weights.rare_word for part in parts if fold(part) not in usual_words(language))
+    return odd + rare
+
+
+def _nominatives(language: Language, word: str) -> Iterator[tuple[str, float]]:
+    """The dictionary forms of a word that was heard in another form, with their cost."""
+    if language.forms.is_dictionary_form(word):
+        return
+    weights = language.costs.weights
+    for form in language.forms.dictionary_forms(word):
+        if fold(form) in usual_words(language):
+            yield form, weights.brought_to_nominative + weights.disagreement * language.sounds.distance(word, form)
+
+
+@lru_cache(maxsize=4)
+def usual_words(language: Language) -> Mapping[str, str]:
+    """Folded open word to its spelling."""
+    return {fold(word): word for word in language.open_words}
+
+
+@lru_cache(maxsize=4)
+def _by_sound(language: Language) -> Mapping[str, tuple[str, ...]]:
+    sounds: dict[str, tuple[str, ...]] = {}
+    for word in language.open_words:
+        key = language.sounds.of(word)
+        sounds[key] = (*sounds.get(key, ()), word)
+    return sounds
+
+
+def homophones(language: Language, word: str) -> tuple[str, ...]:
+    """Other usual words that sound the same: «рот» for «род» (voice.md, Listening 12)."""
+    same = _by_sound(language).get(language.sounds.of(word), ())
+    return tuple(other for other in same if fold(other) != fold(word))
+
+
+def same_lexeme(language: Language, left: str, right: str) -> bool:
+    """Whether two words are forms of one word."""
+    forms = language.forms
+    return not {fold(left), *map(fold, forms.dictionary_forms(left))}.isdisjoint(
+        {fold(right), *map(fold, forms.dictionary_forms(right))}
+    )

@@ -1,0 +1,24 @@
+"""What a language must know about word forms so that table words and clue words can be heard and understood."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+
+class WordForms(Protocol):
+    """Word forms of one language. Everything is lower case, in the recogniser's spelling (ё kept)."""
+
+    def spelling(self, word: str) -> str:
+        """The word as the recogniser spells it: lower case, ё restored where the card has е."""
+
+    def accusative(self, word: str) -> tuple[str, ...]:
+        """Forms of the direct object, most likely first; empty when the language has none or the word is no noun."""
+
+    def genitive(self, word: str) -> tuple[str, ...]:
+        """Genitive forms, most likely first; may be empty."""
+
+    def is_dictionary_form(self, word: str) -> bool:
+        """Whether the word, as it stands, can be looked up: a nominative, an adverb, an infinitive, a number word."""
+
+    def dictionary_forms(self, word: str) -> tuple[str, ...]:
+        """Dictionary forms of every reading of the word, most likely first; may be empty."""

@@ -1,0 +1,204 @@
+"""Everything that is known about one language, and what can be asked of it."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping, Set
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+from voiceduet.engine.words import fold
+from voiceduet.grammar.building import BUILDERS
+from voiceduet.grammar.datafiles import DataFileError, read_toml, read_words, read_yaml
+from voiceduet.grammar.forms import WordForms
+from voiceduet.grammar.matching import Sentence, SlotReader
+from voiceduet.grammar.schema import (
+    GENERAL,
+    CostsFile,
+    LettersFile,
+    NumbersFile,
+    SentenceEntry,
+    SentencesFile,
+    SoundsFile,
+)
+from voiceduet.grammar.scopes import ScopeName
+from voiceduet.grammar.slots import LettersSlot, ListSlot, NumberSlot, OpenSlot
+from voiceduet.grammar.sounds import Sounds, compile_sounds
+from voiceduet.grammar.templates import Pattern, Slot, TemplateError, expand_template
+
+LANGUAGES = ("ru",)
+"""The languages that a game can be played in."""
+SLOT_NAMES = frozenset(
+    [
+        "board",
+        "board_accusative",
+        "board_genitive",
+        "word",
+        "who",
+        "who_genitive",
+        "row",
+        "column",
+        "number",
+        "clue",
+        "letters",
+    ]
+)
+"""Slots of every language; the number file adds those of its ordinals."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry of the sentence file, expanded."""
+
+    sentence: Sentence
+    scopes: frozenset[ScopeName]
+    ear: bool
+    bare_only: bool
+    patterns: tuple[Pattern, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Language:
+    """The data of one language, checked and compiled."""
+
+    code: str
+    entries: tuple[Entry, ...]
+    fillers: frozenset[str]
+    """Folded."""
+    chatter: frozenset[str]
+    """Folded."""
+    address: tuple[str, ...]
+    """Opening words that are meant for the referee."""
+    who: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]
+    """Slot (`who`, `who_genitive`) to how side `a` and side `b` are called without names."""
+    readers: Mapping[str, SlotReader]
+    """The slots that are the same on every table."""
+    numbers: NumberSlot
+    sounds: Sounds
+    costs: CostsFile
+    forms: WordForms
+    folder: Path
+
+    @cached_property
+    def open_words(self) -> tuple[str, ...]:
+        """Plausible clue words in dictionary form, most frequent first, in the recogniser's spelling."""
+        return read_words(self.folder / "open_words.txt")
+
+
+def load_language(code: str) -> Language:
+    """Load a language. Raise `DataFileError` naming file and entry, `ValueError` for a language there is none of."""
+    if code not in LANGUAGES:
+        raise ValueError(f"language {code!r}: choose one of {', '.join(LANGUAGES)}")
+    return _load_packaged(code)
+
+
+@lru_cache(maxsize=4)
+def _load_packaged(code: str) -> Language:
+    forms: WordForms = importlib.import_module(f"voiceduet.grammar.{code}.forms").word_forms()
+    return read_language(Path(__file__).parent / code, forms)
+
+
+def read_language(folder: Path, forms: WordForms) -> Language:
+    """Read a language's folder. Raise `DataFileError`."""
+    sentences = read_yaml(folder / "sentences.yaml", SentencesFile)
+    numbers = read_toml(folder / "numbers.toml", NumbersFile)
+    letters = read_toml(folder / "letters.toml", LettersFile)
+    costs = read_toml(folder / "costs.toml", CostsFile)
+    number_slot = NumberSlot(_folded(numbers.cardinal, "numbers.toml", "cardinal"), tuple(numbers.ear.cardinal))
+    slot_names = SLOT_NAMES | set(numbers.nth)
+    _check_numbers_ear(numbers)
+    _check_classes(costs)
+    return Language(
+        code=sentences.language,
+        entries=tuple(
+            _entry(entry, sentences.rules, place, slot_names) for place, entry in enumerate(sentences.sentences)
+        ),
+        fillers=frozenset(map(fold, sentences.fillers)),
+        chatter=frozenset(map(fold, sentences.chatter)),
+        address=tuple(sentences.address),
+        who={
+            "who": (tuple(sentences.who.a), tuple(sentences.who.b)),
+            "who_genitive": (tuple(sentences.who_genitive.a), tuple(sentences.who_genitive.b)),
+        },
+        readers=_fixed_readers(numbers, letters, number_slot),
+        numbers=number_slot,
+        sounds=_sounds(folder),
+        costs=costs,
+        forms=forms,
+        folder=folder,
+    )
+
+
+def _entry(entry: SentenceEntry, rules: Mapping[str, str], place: int, slot_names: Set[str]) -> Entry:
+    where = f"sentences.{place} ({entry.intent})"
+    if entry.intent not in BUILDERS:
+        raise DataFileError("sentences.yaml", where, f"there is no intent {entry.intent!r}")
+    try:
+        patterns = tuple(pattern for template in entry.say for pattern in expand_template(template, rules))
+    except TemplateError as error:
+        raise DataFileError("sentences.yaml", where, str(error)) from error
+    unknown = {token.name for pattern in patterns for token in pattern if isinstance(token, Slot)} - slot_names
+    if unknown:
+        raise DataFileError("sentences.yaml", where, f"there is no slot {{{min(unknown)}}}")
+    named = {ScopeName(scope) for scope in entry.scopes if scope != GENERAL}
+    general = set(ScopeName) - {ScopeName.PAUSED} if GENERAL in entry.scopes else set()
+    sentence = Sentence(entry.intent, entry.announced, tuple(entry.slots.items()))
+    return Entry(sentence, frozenset(named | general), entry.ear, entry.bare_only, tuple(dict.fromkeys(patterns)))
+
+
+def _fixed_readers(numbers: NumbersFile, letters: LettersFile, number_slot: NumberSlot) -> dict[str, SlotReader]:
+    small = [(form, value) for form, value in numbers.cardinal.items() if 1 <= value <= 5]
+    small += [(str(value), value) for value in range(1, 6)]
+    offered = [form for form in numbers.ear.cardinal if 1 <= numbers.cardinal[form] <= 5]
+    spelled = {form: letter for letter, forms in letters.letters.items() for form in forms}
+    for letter, forms in letters.letters.items():
+        for form in forms:
+            if spelled[form] != letter:
+                raise DataFileError("letters.toml", f"letters.{letter}", f"{form!r} is {spelled[form]!r} already")
+    return {
+        "row": ListSlot.of(small, offered),
+        "column": ListSlot.of(small, offered),
+        "number": number_slot,
+        "clue": OpenSlot(),
+        "letters": LettersSlot(ListSlot.of(spelled.items())),
+        **{
+            slot: ListSlot.of(_folded(forms, "numbers.toml", f"nth.{slot}").items(), forms)
+            for slot, forms in numbers.nth.items()
+        },
+    }
+
+
+def _folded(forms: Mapping[str, int], file: str, table: str) -> dict[str, int]:
+    """Fold spoken forms. Raise `DataFileError` when two that sound the same have different values."""
+    folded: dict[str, int] = {}
+    for form, value in forms.items():
+        if folded.setdefault(fold(form), value) != value:
+            raise DataFileError(file, f"{table}.{form}", f"has the value {folded[fold(form)]} already")
+    return folded
+
+
+def _check_numbers_ear(numbers: NumbersFile) -> None:
+    for form in numbers.ear.cardinal:
+        if form not in numbers.cardinal:
+            raise DataFileError("numbers.toml", f"ear.cardinal.{form}", "is not in [cardinal]")
+
+
+def _check_classes(costs: CostsFile) -> None:
+    for intent in BUILDERS:
+        if intent not in costs.classes:
+            raise DataFileError("costs.toml", f"classes.{intent}", "missing: every intent has a class")
+    for intent, name in costs.classes.items():
+        if intent not in BUILDERS:
+            raise DataFileError("costs.toml", f"classes.{intent}", "there is no such intent")
+        if name not in costs.limits:
+            raise DataFileError("costs.toml", f"limits.{name}", "missing")
+
+
+def _sounds(folder: Path) -> Sounds:
+    try:
+        return compile_sounds(read_toml(folder / "sounds.toml", SoundsFile))
+    except DataFileError:
+        raise
+    except ValueError as error:
+        raise DataFileError("sounds.toml", "sounds", str(error)) from error

@@ -1,0 +1,113 @@
+"""Matching a whole utterance against all patterns of a scope at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol, TypeAlias
+
+from voiceduet.engine.side import Side
+from voiceduet.engine.words import fold
+from voiceduet.grammar.templates import Pattern, Slot
+
+SlotValue: TypeAlias = int | str | bool | Side
+Slots: TypeAlias = dict[str, SlotValue]
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """An utterance as words."""
+
+    original: tuple[str, ...]
+    """Lower case, ё kept."""
+    folded: tuple[str, ...]
+    """As compared: ё as е."""
+
+    @staticmethod
+    def of(text: str) -> Words:
+        """Split a text at white space; punctuation at the edges of words is dropped, hyphens inside are kept."""
+        stripped = (word.strip(_PUNCTUATION) for word in text.casefold().split())
+        original = tuple(word for word in stripped if word)
+        return Words(original, tuple(fold(word) for word in original))
+
+    def part(self, start: int, stop: int) -> Words:
+        """Some of the words."""
+        return Words(self.original[start:stop], self.folded[start:stop])
+
+
+_PUNCTUATION = ".,!?:;…«»\"'()-–—"
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """What all patterns of one entry in the sentence file have in common."""
+
+    intent: str
+    announced: bool
+    fixed: tuple[tuple[str, SlotValue], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One way in which a whole utterance is one of the sentences."""
+
+    sentence: Sentence
+    slots: tuple[tuple[str, SlotValue], ...]
+
+    def as_dict(self) -> Slots:
+        """All slot values, the fixed ones too."""
+        return dict((*self.sentence.fixed, *self.slots))
+
+
+class SlotReader(Protocol):
+    """What may fill a slot."""
+
+    @property
+    def spoken(self) -> tuple[str, ...]:
+        """What the limited recogniser is offered; empty for an open slot."""
+
+    def read(self, words: Words, start: int) -> Iterator[tuple[int, SlotValue]]:
+        """Yield every reading that begins at a word: the position behind it, and its value."""
+
+
+@dataclass(slots=True)
+class PatternTree:
+    """Patterns that share their beginnings; walked once per utterance."""
+
+    words: dict[str, PatternTree] = field(default_factory=dict)
+    slots: dict[str, PatternTree] = field(default_factory=dict)
+    ends: list[Sentence] = field(default_factory=list)
+
+    def add(self, pattern: Pattern, sentence: Sentence) -> None:
+        """Add one pattern."""
+        node = self
+        for token in pattern:
+            if isinstance(token, Slot):
+                node = node.slots.setdefault(token.name, PatternTree())
+            else:
+                node = node.words.setdefault(fold(token), PatternTree())
+        if sentence not in node.ends:
+            node.ends.append(sentence)
+
+    def match(self, words: Words, readers: Mapping[str, SlotReader], start: int = 0) -> Iterator[Match]:
+        """Yield every way in which all words from `start` on make a sentence."""
+        return self._match(words, readers, start, ())
+
+    def _match(
+        self, words: Words, readers: Mapping[str, SlotReader], at: int, filled: tuple[tuple[str, SlotValue], ...]
+    ) -> Iterator[Match]:
+        if at == len(words.folded):
+            for sentence in self.ends:
+                yield Match(sentence, filled)
+            return
+        following = self.words.get(words.folded[at])
+        if following is not None:
+            yield from following._match(words, readers, at + 1, filled)
+        for name, node in self.slots.items():
+            for behind, value in readers[name].read(words, at):
+                yield from node._match(words, readers, behind, (*filled, (slot_key(name), value)))
+
+
+def slot_key(name: str) -> str:
+    """The value's name: `board_accusative` and `board` both fill `board`."""
+    return name.partition("_")[0]

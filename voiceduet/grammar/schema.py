@@ -1,0 +1,166 @@
+"""What the data files of a language look like."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field, field_validator
+
+from voiceduet.grammar.datafiles import DataModel
+from voiceduet.grammar.scopes import ScopeName
+
+SlotConstant = str | bool
+GENERAL = "general"
+"""In a sentence's `scopes`: every scope but `paused`."""
+
+
+class SentenceEntry(DataModel):
+    """Sentences of one intent that count in the same scopes."""
+
+    intent: str
+    scopes: list[ScopeName | Literal["general"]] = Field(min_length=1)
+    say: list[str] = Field(min_length=1)
+    ear: bool = True
+    """Offered to the limited recogniser."""
+    announced: bool = False
+    """Begins with words that make it certain that the referee is meant."""
+    bare_only: bool = False
+    """Counts only with the option `touch = "bare"` (voice.md, Listening 1)."""
+    slots: dict[str, SlotConstant] = Field(default_factory=dict)
+
+
+class WhoForms(DataModel):
+    """How the two sides are called when they have no names."""
+
+    a: list[str] = Field(min_length=1)
+    b: list[str] = Field(min_length=1)
+
+
+class SentencesFile(DataModel):
+    """`sentences.yaml`."""
+
+    language: str
+    fillers: list[str]
+    address: list[str]
+    """Opening words that are meant for the referee."""
+    chatter: list[str]
+    who: WhoForms
+    who_genitive: WhoForms
+    rules: dict[str, str] = Field(default_factory=dict)
+    sentences: list[SentenceEntry] = Field(min_length=1)
+
+
+class NumberEar(DataModel):
+    """Which number words the limited recogniser is offered."""
+
+    cardinal: list[str] = Field(min_length=10)
+
+
+class NumbersFile(DataModel):
+    """`numbers.toml`: spoken form to value."""
+
+    language: str
+    cardinal: dict[str, int]
+    ear: NumberEar
+    nth: dict[str, dict[str, int]]
+    """Slot name, `row_…` or `column_…`, to ordinals."""
+
+    @field_validator("nth")
+    @classmethod
+    def _on_the_table(cls, slots: dict[str, dict[str, int]]) -> dict[str, dict[str, int]]:
+        for slot, forms in slots.items():
+            if slot.partition("_")[0] not in {"row", "column"}:
+                raise ValueError(f"{slot!r}: ordinal slots are named row_… or column_…")
+            for form, value in forms.items():
+                if not 1 <= value <= 5:
+                    raise ValueError(f"{slot}: {form!r} is {value}: rows and columns are 1 to 5")
+        return slots
+
+
+class LettersFile(DataModel):
+    """`letters.toml`: letter to its spoken names."""
+
+    language: str
+    letters: dict[str, list[str]]
+
+    @field_validator("letters")
+    @classmethod
+    def _single(cls, letters: dict[str, list[str]]) -> dict[str, list[str]]:
+        for letter, forms in letters.items():
+            if len(letter) != 1 or not forms:
+                raise ValueError(f"{letter!r}: one letter and at least one spoken form are needed")
+        return letters
+
+
+class Limits(DataModel):
+    """Up to which cost a reading is acted on, asked about."""
+
+    sure: float = Field(ge=0)
+    ask: float = Field(ge=0)
+    margin: float = Field(ge=0)
+    """A rival reading that costs at most this much more makes the utterance ambiguous."""
+
+
+class CostWeights(DataModel):
+    """What each doubt costs. Costs add up."""
+
+    confidence: float = Field(ge=0)
+    """Times one minus the lowest word confidence of the limited ear."""
+    no_confidence: float = Field(ge=0)
+    """The ear gave no confidence."""
+    disagreement: float = Field(ge=0)
+    """Times the sound distance (0-1) to what the open ear heard, beyond `disagreement_free`."""
+    disagreement_free: float = Field(ge=0, le=1)
+    no_open: float = Field(ge=0)
+    """There is no open hypothesis to compare with."""
+    open_only: float = Field(ge=0)
+    """The reading comes from the open ear alone."""
+    score_step: float = Field(ge=0)
+    """Times the score difference to the best hypothesis of the same ear."""
+    rank_step: float = Field(ge=0)
+    """Times the rank, where there is no score."""
+    close_pair: float = Field(ge=0)
+    """Another word of this table sounds almost the same and the open ear did not decide."""
+    two_words: float = Field(ge=0)
+    """Each word of a clue beyond the first, when it was not announced."""
+    chatter: float = Field(ge=0)
+    """The clue word is one that people mutter while thinking."""
+    not_nominative: float = Field(ge=0)
+    """The clue word is no dictionary form."""
+    rare_word: float = Field(ge=0)
+    """The clue word is not in the list of open words."""
+    brought_to_nominative: float = Field(ge=0)
+    """The clue word was heard in another form than offered."""
+    number_too_big: float = Field(ge=0)
+    """Clue numbers are 0 to 9 (rules 2.2)."""
+    missing_part: float = Field(ge=0)
+    """A clue without word or number."""
+    unannounced_part: float = Field(ge=0)
+    """A bare word alone, as a clue without number."""
+
+
+class CostsFile(DataModel):
+    """`costs.toml`."""
+
+    weights: CostWeights
+    limits: dict[Literal["reveal", "change", "clue", "query"], Limits]
+    classes: dict[str, Literal["reveal", "change", "clue", "query"]]
+    """Intent name to the class of its limits."""
+    close_pair_distance: float = Field(ge=0, le=1)
+    """Two board words at most this far apart are a close pair."""
+    address_distance: float = Field(ge=0, le=1)
+    """An opening word at most this far from a command verb counts as addressed to the referee."""
+
+
+class SoundsFile(DataModel):
+    """`sounds.toml`: spelling to sounds, and which sounds are close."""
+
+    language: str
+    rewrite: list[tuple[str, str]]
+    """Regular expressions and replacements, applied in order to a folded word."""
+    close: dict[str, list[str]]
+    """Name of a relation to its groups of sounds; sounds of one group replace each other at the relation's cost."""
+    cost: dict[str, float]
+    """Relation to cost, 0-1."""
+    gap_cost: dict[str, float]
+    """Sound to the cost of losing or adding it; all others cost 1."""

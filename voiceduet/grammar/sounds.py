@@ -1,0 +1,74 @@
+"""How far apart two texts sound, from the language's `sounds.toml`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from voiceduet.grammar.schema import SoundsFile
+
+
+@dataclass(frozen=True, eq=False)
+class Sounds:
+    """Spelling to sounds, and a distance on sounds. Pure; results are remembered."""
+
+    rewrite: tuple[tuple[re.Pattern[str], str], ...]
+    substitution: dict[tuple[str, str], float]
+    gap: dict[str, float]
+    _known: dict[tuple[str, str], float] = field(default_factory=dict, repr=False)
+
+    @lru_cache(maxsize=50_000)  # noqa: B019 - one object per language lives as long as the process
+    def of(self, text: str) -> str:
+        """The sounds of a text, one character each, words run together."""
+        return "".join(self._word(word) for word in text.casefold().split())
+
+    def distance(self, left: str, right: str) -> float:
+        """How far apart two texts sound: 0 the same, 1 nothing in common. Symmetric."""
+        a, b = sorted((self.of(left), self.of(right)))
+        if a == b:
+            return 0.0
+        if (a, b) not in self._known:
+            if len(self._known) > 200_000:
+                self._known.clear()
+            self._known[a, b] = min(1.0, self._edits(a, b) / max(len(a), len(b)))
+        return self._known[a, b]
+
+    def _word(self, word: str) -> str:
+        for pattern, replacement in self.rewrite:
+            word = pattern.sub(replacement, word)
+        return word
+
+    def _edits(self, a: str, b: str) -> float:
+        gap, substitution = self.gap, self.substitution
+        gaps_b = [gap.get(sound, 1.0) for sound in b]
+        row = [0.0]
+        for cost in gaps_b:
+            row.append(row[-1] + cost)
+        for left in a:
+            gap_left = gap.get(left, 1.0)
+            diagonal, row[0] = row[0], row[0] + gap_left
+            for column, right in enumerate(b):
+                swap = diagonal if left == right else diagonal + substitution.get((left, right), 1.0)
+                diagonal = row[column + 1]
+                row[column + 1] = min(swap, diagonal + gap_left, row[column] + gaps_b[column])
+        return row[-1]
+
+
+def compile_sounds(data: SoundsFile) -> Sounds:
+    """Build the distance from its data. Raise `ValueError` on a bad rewrite rule or a relation without cost."""
+    substitution: dict[tuple[str, str], float] = {}
+    for relation, groups in data.close.items():
+        if relation not in data.cost:
+            raise ValueError(f"cost.{relation}: missing, but close.{relation} is given")
+        cost = data.cost[relation]
+        for group in groups:
+            for left in group:
+                for right in group:
+                    if left != right:
+                        substitution[left, right] = min(cost, substitution.get((left, right), 1.0))
+    try:
+        rewrite = tuple((re.compile(pattern), replacement) for pattern, replacement in data.rewrite)
+    except re.error as error:
+        raise ValueError(f"rewrite: {error.pattern!r} is no regular expression: {error}") from error
+    return Sounds(rewrite, substitution, dict(data.gap_cost))

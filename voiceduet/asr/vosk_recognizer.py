@@ -30,6 +30,8 @@ OPEN_GRAMMAR = "[]"
 OPEN_WORDS_PER_BESIDE = 80
 """Vosk weighs a phrase by how often the list has it. Each word beside an open slot weighs as much as so many open
 words together; without that rare words swallow the number («небо два» becomes «неладно»)."""
+LOG_NOTHING = -3
+"""The library writes past Python into the terminal; what it would say comes as our own errors."""
 NO_MODEL = (
     "the folder {path} holds no usable Vosk model: {what}; install one with `voiceduet models install` or name another"
 )
@@ -69,7 +71,7 @@ def load_model(path: Path) -> VoskModel:
     lacking = _lacking_part(path)
     if lacking:
         raise ModelError(NO_MODEL.format(path=path, what=f"{lacking} is missing or empty"))
-    vosk.SetLogLevel(-1)
+    vosk.SetLogLevel(LOG_NOTHING)
     try:
         handle = vosk.Model(str(path))
     except Exception as error:
@@ -116,7 +118,7 @@ class VoskRecognizer:
         self._limit = limit
         self._ear = Ear.LIMITED if limit is Limit.PHRASES else Ear.OPEN
         self._n_best = n_best
-        self._engine = vosk.KaldiRecognizer(model.handle, float(SAMPLE_RATE_HZ))
+        self._engine = _engine(model)
         if limit is Limit.PHRASES:
             self._engine.SetWords(True)
         else:
@@ -216,6 +218,13 @@ class VoskRecognizer:
         return RecognizedWord(
             self._plain(word["word"]), word.get("conf"), word["start"] + offset_s, word["end"] + offset_s
         )
+
+
+def _engine(model: VoskModel) -> vosk.KaldiRecognizer:
+    try:
+        return vosk.KaldiRecognizer(model.handle, float(SAMPLE_RATE_HZ))
+    except Exception as error:
+        raise ModelError(NO_MODEL.format(path=model.path, what="its graph is damaged")) from error
 
 
 def _json(phrases: Iterable[str]) -> str:

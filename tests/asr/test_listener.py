@@ -1,0 +1,112 @@
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from tests.asr.doubles import LoudnessDetector, ScriptedRecognizer, frames_of, phrase_set
+from voiceduet.asr.endpointing import Endpointer, EndpointSettings
+from voiceduet.asr.gate import MicGate
+from voiceduet.asr.listener import Listener, ListenEvent, PartialHypothesis, SpeechStarted
+from voiceduet.asr.ports import AudioFrame, Ear, Endpoint, Utterance
+
+pytestmark = pytest.mark.logic
+
+
+def listener_of(*recognizers: ScriptedRecognizer, settings: EndpointSettings | None = None) -> Listener:
+    return Listener(recognizers, Endpointer(settings or EndpointSettings()), LoudnessDetector(), MicGate())
+
+
+def hear(listener: Listener, frames: Iterable[AudioFrame]) -> list[ListenEvent]:
+    return [event for frame in frames for event in listener.feed(frame)]
+
+
+def utterances(events: Iterable[ListenEvent]) -> list[Utterance]:
+    return [event for event in events if isinstance(event, Utterance)]
+
+
+def test_an_utterance_carries_both_ears_times_scope_and_level() -> None:
+    listener = listener_of(ScriptedRecognizer(["стоп"]), ScriptedRecognizer(["стол"], Ear.OPEN))
+    listener.set_phrases(phrase_set("guess"))
+    events = hear(listener, frames_of("." * 50 + "#" * 20 + "." * 30))
+    (utterance,) = utterances(events)
+    assert [(each.text, each.ear) for each in utterance.n_best] == [("стоп", Ear.LIMITED), ("стол", Ear.OPEN)]
+    assert utterance.start_s == pytest.approx(1.5)
+    assert utterance.end_s == pytest.approx(2.1)
+    assert utterance.endpoint is Endpoint.SILENCE
+    assert utterance.scope == "guess"
+    assert utterance.level_db == pytest.approx(-6.0, abs=0.1)
+
+
+def test_events_come_in_order_start_partials_utterance() -> None:
+    listener = listener_of(ScriptedRecognizer(["стоп"]))
+    kinds = [type(event) for event in hear(listener, frames_of("#" * 10 + "." * 20))]
+    assert kinds[0] is SpeechStarted
+    assert kinds[-1] is Utterance
+    assert set(kinds[1:-1]) == {PartialHypothesis}
+
+
+def test_the_pre_roll_reaches_the_recogniser() -> None:
+    recognizer = ScriptedRecognizer(["стоп"])
+    hear(listener_of(recognizer), frames_of("." * 50 + "#" * 5))
+    assert recognizer.frames[0].start_s <= 50 * 0.03 - 0.4
+
+
+def test_phrases_change_only_between_utterances() -> None:
+    recognizer = ScriptedRecognizer(["стоп", "стоп"])
+    listener = listener_of(recognizer)
+    listener.set_phrases(phrase_set("guess"))
+    hear(listener, frames_of("#" * 10))
+    listener.set_phrases(phrase_set("clue"))
+    assert recognizer.phrase_sets == ["guess"]
+    first = utterances(hear(listener, frames_of("." * 20, 0.3)))
+    second = utterances(hear(listener, frames_of("#" * 10 + "." * 20, 0.9)))
+    assert [each.scope for each in first + second] == ["guess", "clue"]
+    assert recognizer.phrase_sets == ["guess", "clue"]
+
+
+def test_a_closed_gate_drops_the_utterance_under_way() -> None:
+    recognizer = ScriptedRecognizer(["стоп"])
+    listener = listener_of(recognizer)
+    hear(listener, frames_of("#" * 10))
+    listener.gate = listener.gate.started("referee", 0.3)
+    assert hear(listener, frames_of("#" * 30 + "." * 30, 0.3)) == []
+    assert recognizer.resets == 1
+    assert not listener.is_in_utterance
+
+
+def test_our_own_voice_during_and_after_an_announcement_is_not_heard() -> None:
+    listener = listener_of(ScriptedRecognizer([]))
+    listener.gate = listener.gate.started("referee", 0.0)
+    assert hear(listener, frames_of("#" * 50)) == []
+    listener.gate = listener.gate.finished("referee", 1.5)
+    assert hear(listener, frames_of("#" * 13 + "." * 30, 1.5)) == []
+
+
+def test_the_gate_can_run_on_another_clock() -> None:
+    listener = listener_of(ScriptedRecognizer(["стоп"]))
+    listener.gate = listener.gate.started("referee", 1000.0)
+    (frame,) = frames_of("#")
+    assert listener.feed(frame, now_s=1001.0) == ()
+    assert not listener.is_in_utterance
+
+
+def test_speech_without_end_is_cut() -> None:
+    listener = listener_of(ScriptedRecognizer(["", ""]), settings=EndpointSettings(max_length_s=3.0))
+    cut = utterances(hear(listener, frames_of("#" * 210)))
+    assert [each.endpoint for each in cut] == [Endpoint.TOO_LONG, Endpoint.TOO_LONG]
+
+
+def test_the_end_of_the_stream_closes_what_is_running() -> None:
+    listener = listener_of(ScriptedRecognizer(["стоп"]))
+    hear(listener, frames_of("#" * 10))
+    (event,) = listener.finish()
+    assert isinstance(event, Utterance)
+    assert event.endpoint is Endpoint.END_OF_STREAM
+    assert listener.finish() == ()
+
+
+def test_silence_and_clicks_give_nothing() -> None:
+    recognizer = ScriptedRecognizer([])
+    assert hear(listener_of(recognizer), frames_of(("." * 40 + "###") * 20)) == []
+    assert recognizer.frames == []

@@ -1,0 +1,47 @@
+"""Between the ears and the grammar: a scope becomes phrases, an utterance becomes a meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from voiceduet.asr.ports import Ear, Hypothesis, PhraseSet, Utterance
+from voiceduet.grammar.heard import HeardText, Source
+from voiceduet.grammar.interpret import interpret
+from voiceduet.grammar.language import load_language
+from voiceduet.grammar.meaning import Meaning, NotUnderstood
+from voiceduet.grammar.phrases import needs_open, phrases
+from voiceduet.grammar.scopes import Scope
+
+_SOURCES: dict[Ear, Source] = {Ear.LIMITED: "limited", Ear.OPEN: "open", Ear.TYPED: "typed"}
+
+
+class TableHearing:
+    """What may be heard at a table in one language, and what it means."""
+
+    def __init__(self, language: str) -> None:
+        """Raise `DataFileError` for a language whose data cannot be used."""
+        self.language = load_language(language)
+
+    def phrases(self, scope: Scope) -> PhraseSet:
+        """What the ears may hear in this scope."""
+        wants_open = needs_open(scope)
+        open_words = self.language.open_words if wants_open else ()
+        return PhraseSet(scope.name, phrases(self.language, scope), wants_open, open_words)
+
+    def understand(self, utterance: Utterance, scope: Scope) -> Meaning:
+        """What was meant; sound without words means nothing."""
+        heard = heard_texts(utterance.n_best)
+        return interpret(self.language, heard, scope) if heard else NotUnderstood("", addressed=False)
+
+
+def heard_texts(hypotheses: Iterable[Hypothesis]) -> tuple[HeardText, ...]:
+    """Hypotheses in the grammar's terms, in the same order."""
+    return tuple(
+        HeardText(
+            text=hypothesis.text,
+            source=_SOURCES[hypothesis.ear],
+            confidences=tuple(word.confidence for word in hypothesis.words),
+            score=hypothesis.score,
+        )
+        for hypothesis in hypotheses
+    )

@@ -17,19 +17,20 @@ from voiceduet.table.dialogue.memory import Memory
 from voiceduet.table.dialogue.state import Dialogue, IllegalClueWay, Step
 from voiceduet.table.errors import JournalError
 from voiceduet.table.messages import told
+from voiceduet.table.wording import Style
 
 FORMAT = "voiceduet-game-1"
 _MEMORY = TypeAdapter(Memory)
 
 
-class Settings(BaseModel):
+class Agreement(BaseModel):
     """What a table agreed on, besides the rules of the game; the same again after `resume`."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     language: str = "ru"
     names: tuple[str, str] = ("", "")
-    style: str = "normal"
+    style: Style = Style.NORMAL
     bare_touch: bool = False
     illegal_clue: IllegalClueWay = IllegalClueWay.ASK
     relaxed: tuple[Relaxation, ...] = ()
@@ -39,13 +40,13 @@ class Settings(BaseModel):
 class SavedTable:
     """What a journal holds."""
 
-    settings: Settings
+    agreement: Agreement
     state: Dialogue
 
 
-def header_of(game: GameState, settings: Settings) -> dict[str, Any]:
+def header_of(game: GameState, agreement: Agreement) -> dict[str, Any]:
     """The first line of a journal: how the table was laid. Holds the key, so the file is the owner's alone."""
-    return {"format": FORMAT, "record": format_record(game), "settings": settings.model_dump(mode="json")}
+    return {"format": FORMAT, "record": format_record(game), "agreement": agreement.model_dump(mode="json")}
 
 
 def entry_of(step: Step, at_s: float, cause: Mapping[str, Any]) -> dict[str, Any]:
@@ -66,7 +67,7 @@ def restore(header: Mapping[str, Any], entries: Iterable[Mapping[str, Any]]) -> 
         raise JournalError(told("journal.foreign", format=header.get("format")))
     number = 0
     try:
-        settings = Settings.model_validate(header["settings"])
+        agreement = Agreement.model_validate(header["agreement"])
         game = parse_record(header["record"])
         memory = Memory()
         for entry in entries:
@@ -75,7 +76,7 @@ def restore(header: Mapping[str, Any], entries: Iterable[Mapping[str, Any]]) -> 
             memory = _MEMORY.validate_python(entry["memory"])
     except (DuetError, ValidationError, KeyError, TypeError, IndexError) as error:
         raise JournalError(told("journal.unusable", number=number, what=error)) from error
-    return SavedTable(settings, Dialogue(game, memory))
+    return SavedTable(agreement, Dialogue(game, memory))
 
 
 def _follow(game: GameState, entry: Mapping[str, Any]) -> GameState:

@@ -5,16 +5,16 @@ Each step is written to the journal and synced before a word of it is spoken.
 
 from __future__ import annotations
 
-import queue
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Protocol
 
 from voiceduet.asr.listener import PartialHypothesis, SpeechStarted
 from voiceduet.asr.ports import PhraseSet, Utterance
-from voiceduet.engine.observation import PublicView, public_view
+from voiceduet.engine.key import KeyCard
+from voiceduet.engine.observation import PublicView, public_view, revealed_key
 from voiceduet.grammar.meaning import Ambiguous, Meaning, NotUnderstood, Understood
 from voiceduet.grammar.scopes import Scope
 from voiceduet.table.dialogue.scope import scope_of
@@ -23,7 +23,7 @@ from voiceduet.table.dialogue.step import step
 from voiceduet.table.ears import Ears, Inbox, Message, SourceFault, StreamEnded
 from voiceduet.table.eventlog import EventLog, describe_meaning, describe_step
 from voiceduet.table.saved import entry_of
-from voiceduet.tts.ports import Announcement, PlaybackEvent, PlaybackFinished, PlaybackStarted, Speaker
+from voiceduet.tts.ports import Announcement, PlaybackEvent, PlaybackFinished, PlaybackStarted, Priority, Speaker
 
 
 class Ending(StrEnum):
@@ -50,6 +50,12 @@ class Screen(Protocol):
     def show(self, view: PublicView) -> None:
         """Show words, marks, tokens, turn and clue."""
 
+    def reveal(self, view: PublicView, key: KeyCard) -> None:
+        """Show the whole key, after the end only."""
+
+    def listening(self, partial: str) -> None:
+        """Show that something is being heard."""
+
     def heard(self, text: str) -> None:
         """Show what was heard."""
 
@@ -74,19 +80,34 @@ class Devices:
     ears: Ears
     hearing: Hearing
     speaker: Speaker
-    ledger: Ledger
     screen: Screen
     log: EventLog
+    inbox: Inbox
+    """Everything that arrives: from the ears, from the speaker."""
+
+
+def connect(devices: Devices) -> None:
+    """Start ears and speaker; they serve every game at this table."""
+
+    def deliver(event: PlaybackEvent) -> None:
+        """Called by the speaker, perhaps from its own thread."""
+        if isinstance(event, PlaybackStarted):
+            devices.ears.voice_started()
+        devices.inbox.put(event)
+
+    devices.speaker.start(deliver)
+    devices.ears.start(devices.inbox)
 
 
 class Session:
     """A table from the first announcement to the end of the input."""
 
-    def __init__(self, table: Table, state: Dialogue, devices: Devices) -> None:
+    def __init__(self, table: Table, state: Dialogue, devices: Devices, ledger: Ledger) -> None:
         self.state = state
         self._table = table
         self._devices = devices
-        self._inbox: Inbox = queue.Queue()
+        self._ledger = ledger
+        self._inbox = devices.inbox
         self._playing: Counter[Announcement] = Counter()
         self._silent_again_s = 0.0
         self._faults_told: set[str] = set()
@@ -97,15 +118,12 @@ class Session:
             PlaybackFinished: self._played,
             StreamEnded: self._stream_ended,
             SourceFault: lambda message: self.tell_fault(message.message),
-            PartialHypothesis: lambda _: None,
+            PartialHypothesis: lambda partial: devices.screen.listening(partial.text),
             SpeechStarted: lambda _: None,
         }
 
     def run(self, opening: Step) -> Ending:
         """Play until the players quit, want a new game, or nothing more can be heard."""
-        devices = self._devices
-        devices.speaker.start(self._deliver)
-        devices.ears.start(self._inbox)
         self.perform(opening, {"input": "opening"})
         while self._ending is None:
             self._handle(self._next_message())
@@ -120,12 +138,6 @@ class Session:
         if self._inbox.empty() and may_pull:
             ears.pull()
         return self._inbox.get()
-
-    def _deliver(self, event: PlaybackEvent) -> None:
-        """Called by the speaker, perhaps from its own thread."""
-        if isinstance(event, PlaybackStarted):
-            self._devices.ears.voice_started()
-        self._inbox.put(event)
 
     def _handle(self, message: Message) -> None:
         self._handlers[type(message)](message)
@@ -150,18 +162,26 @@ class Session:
         """Write a step down, then make it the state, show it and speak it."""
         changed = taken.state != self.state or taken.says
         if changed:
-            self._devices.ledger.append(entry_of(taken, self._devices.ears.now_s(), cause))
+            self._ledger.append(entry_of(taken, self._devices.ears.now_s(), cause))
         before, self.state = self.state, taken.state
         view = public_view(taken.state.game)
         for name, fields in describe_step(taken, view):
             self._devices.log.write(name, **fields)
         if before.game != taken.state.game or cause["input"] == "opening":
-            self._devices.screen.show(view)
+            self._show(view)
         self._devices.ears.set_phrases(self._devices.hearing.phrases(scope_of(self.state, self._table)))
+        # What belongs together is spoken in its own order; priorities decide between steps.
+        priority = max((announcement.priority for announcement in taken.says), default=Priority.NORMAL)
         for announcement in taken.says:
-            self._say(announcement)
+            self._say(replace(announcement, priority=priority))
         if taken.signal is not None:
             self._ending = Ending.QUIT if taken.signal is Signal.QUIT else Ending.NEW_GAME
+
+    def _show(self, view: PublicView) -> None:
+        self._devices.screen.show(view)
+        key = revealed_key(self.state.game)
+        if key is not None:
+            self._devices.screen.reveal(view, key)
 
     def _say(self, announcement: Announcement) -> None:
         if not self._playing:

@@ -1,0 +1,54 @@
+"""`voiceduet play`: the main job."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from pathlib import Path
+
+from voiceduet.cli.table_options import add_table_options, where_from
+from voiceduet.table.config import load_settings, with_options
+from voiceduet.table.play import NewTable, play
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command's arguments."""
+    parser = subparsers.add_parser("play", help="referee a game", description="Referee a game by voice.")
+    game = parser.add_argument_group("the game")
+    game.add_argument("--board", default="deck", metavar="FILE|deck", help="25 words, or drawn from the deck (default)")
+    game.add_argument("--key", default="draw", metavar="FILE|draw|table", help="the key card (default: drawn)")
+    game.add_argument("--mission", metavar="9-5", help="tokens and mistakes, or a mission's name (default: 9-9)")
+    game.add_argument("--lang", metavar="ru", help="language of the table: ru, en, ko (default: ru)")
+    game.add_argument("--names", metavar="Анна,Борис", help="names of side a and side b")
+    game.add_argument(
+        "--first", choices=("a", "b"), help="who gives the first clue (default: a)"
+    )
+    game.add_argument("--edition", metavar="ru", help="whose rulebook decides: ru, en, ko (default: the language's)")
+    game.add_argument("--free-order", action="store_true", default=None, help="a side may give twice in a row")
+    game.add_argument("--illegal", metavar="ask", help="illegal clue: ask, penalty, retake (default: ask)")
+    game.add_argument("--relaxed", metavar="OPTION,…", help="multi-word, abbreviations, hyphens, homophones")
+    game.add_argument("--touch", metavar="announced", help="how touches are said: announced, bare")
+    game.add_argument("--seed", type=int, metavar="N", help="draw board and key repeatably")
+    add_table_options(parser)
+    parser.add_argument("--journal", type=Path, metavar="FILE", help="where the game is saved (default: a new file)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play; 0 when the game or the input ended, 2 for wrong use."""
+    options = {
+        "game.language": args.lang,
+        "game.edition": args.edition,
+        "game.mission": args.mission,
+        "game.names": args.names,
+        "game.free_order": args.free_order,
+        "clues.illegal": args.illegal,
+        "clues.relaxed": None if args.relaxed is None else [o for o in args.relaxed.split(",") if o],
+        "listening.touch": args.touch,
+        "listening.microphone": args.device,
+        "speech.style": args.style,
+    }
+    settings = with_options(load_settings(args.config), options)
+    # The draw must not be guessed by the players; a seed is for tests and demonstrations only.
+    rng = random.SystemRandom() if args.seed is None else random.Random(args.seed)  # noqa: S311
+    return play(settings, NewTable(args.board, args.key, args.first, args.journal), where_from(args, sys.stdin), rng)

@@ -1,0 +1,26 @@
+"""`voiceduet resume`: go on with a saved game."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from pathlib import Path
+
+from voiceduet.cli.table_options import add_table_options, where_from
+from voiceduet.table.config import load_settings, with_options
+from voiceduet.table.play import resume
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command's arguments."""
+    parser = subparsers.add_parser("resume", help="go on with a saved game", description="Go on with a saved game.")
+    parser.add_argument("journal", nargs="?", type=Path, metavar="FILE", help="the journal (default: the latest game)")
+    add_table_options(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Go on exactly where the game stopped; 2 when there is no game to go on with."""
+    options = {"listening.microphone": args.device, "speech.style": args.style}
+    settings = with_options(load_settings(args.config), options)
+    return resume(settings, args.journal, where_from(args, sys.stdin), random.SystemRandom())

@@ -1,0 +1,38 @@
+"""Options that `play` and `resume` share."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TextIO
+
+from voiceduet.table.play import Surroundings
+
+
+def add_table_options(parser: argparse.ArgumentParser) -> None:
+    """Add how the table listens, speaks and shows."""
+    table = parser.add_argument_group("listening and speaking")
+    table.add_argument("--listen", default="mic", metavar="mic|text|FILE", help="microphone, typed lines, a recording")
+    table.add_argument(
+        "--speak", default="pyttsx3", metavar="pyttsx3|none|FILE.wav", help="aloud, printed only, or into a file"
+    )
+    table.add_argument("--no-wait", action="store_true", help="the recording goes on while the referee speaks")
+    table.add_argument("--device", metavar="NAME", help="microphone by name or number")
+    table.add_argument("--model", metavar="NAME|FOLDER", help="speech model (default: the one that comes along)")
+    table.add_argument("--style", metavar="normal", help="speech: short, normal, full")
+    table.add_argument("--json", action="store_true", help="print every event as a JSON line instead of the table")
+    table.add_argument("--events", type=Path, metavar="FILE", help="write every event as a JSON line to a file")
+    table.add_argument("--config", type=Path, metavar="FILE", help="settings file")
+
+
+def where_from(args: argparse.Namespace, lines: TextIO) -> Surroundings:
+    """The surroundings of a table, from the options."""
+    return Surroundings(
+        listen=args.listen,
+        speak=args.speak,
+        wait=not args.no_wait,
+        model=args.model,
+        json=args.json,
+        events=args.events,
+        lines=lines,
+    )

@@ -1,0 +1,161 @@
+"""Opening what surrounds a table: ears, voice, screen and event log."""
+
+from __future__ import annotations
+
+import queue
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TextIO
+
+from voiceduet.asr.ears import ListenSettings, make_listener
+from voiceduet.asr.endpointing import EndpointSettings
+from voiceduet.asr.sources.file import FileSource
+from voiceduet.asr.sources.microphone import MicrophoneReport, MicrophoneSource
+from voiceduet.asr.store import ModelStore
+from voiceduet.asr.vosk_recognizer import VoskModel, load_model
+from voiceduet.table.config import Settings
+from voiceduet.table.dialogue.state import Table
+from voiceduet.table.ears import Ears, Inbox, MicrophoneEars, RecordingEars, SourceFault, TypedEars
+from voiceduet.table.errors import UserError
+from voiceduet.table.eventlog import EventLog
+from voiceduet.table.hearing import TableHearing
+from voiceduet.table.laying import table_warnings, unheard_words
+from voiceduet.table.messages import told
+from voiceduet.table.saved import Agreement
+from voiceduet.table.session import Devices, Screen, connect
+from voiceduet.table.terminal import ScreenTable, make_console
+from voiceduet.table.wording import Wording
+from voiceduet.tts.ports import Announcement, Speaker
+from voiceduet.tts.speakers import PrintSpeaker, Pyttsx3Speaker, WavSpeaker
+from voiceduet.tts.synthesis import VoiceSettings
+
+MICROPHONE, TYPED = "mic", "text"
+ALOUD, PRINTED = "pyttsx3", "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """How a table listens, speaks and shows; the words are those of the command line."""
+
+    listen: str
+    """"mic", "text" or a recording."""
+    speak: str
+    """"pyttsx3", "none" or a WAV file to write."""
+    wait: bool
+    """Whether a recording waits while the referee speaks."""
+    model: str | None
+    """Speech model by name or folder; `None` for the best that is there."""
+    json: bool
+    """Print events as JSON lines instead of the table."""
+    events: Path | None
+    """File that gets every event as a JSON line."""
+    lines: TextIO
+    """Where typed lines come from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The open devices of a table."""
+
+    devices: Devices
+    hearing: TableHearing
+    model: VoskModel | None
+    """The ear's model; `None` when lines are typed."""
+    ears_name: str
+
+    def may_draw(self, word: str) -> bool:
+        """Whether the ear can hear a word, so that it may be drawn from the deck (voice.md, Listening 10)."""
+        return self.model is None or not unheard_words(self.hearing, (word,), self.model)
+
+    def warnings(self, table: Table) -> tuple[Announcement, ...]:
+        """What the players should know about these 25 words: unknown to the ear, or close to each other."""
+        return table_warnings(self.hearing, table, self.model)
+
+
+@contextmanager
+def open_devices(settings: Settings, where: Surroundings, agreement: Agreement) -> Iterator[Opened]:
+    """Open everything, and close it again in any case. Raise `UserError`, `AsrError`, `SpeechFault`."""
+    with ExitStack() as stack:
+        inbox: Inbox = queue.Queue()
+        language = agreement.language
+        ears, model, name = _open_ears(settings, where, language, inbox)
+        stack.callback(ears.close)
+        speaker = _open_speaker(settings, where, language)
+        stack.callback(speaker.close)
+        streams = tuple(_event_streams(where, stack))
+        screen: Screen = _NoScreen() if where.json else _screen(agreement)
+        hearing = TableHearing(language)
+        devices = Devices(ears, hearing, speaker, screen, EventLog(streams, ears.now_s), inbox)
+        connect(devices)
+        yield Opened(devices, hearing, model, name)
+
+
+def _screen(agreement: Agreement) -> ScreenTable:
+    state_line = Wording(agreement.language, agreement.names).state_line
+    return ScreenTable(make_console(), agreement.language, agreement.names, state_line)
+
+
+class _NoScreen:
+    """Shows nothing: with `--json` every event is printed instead."""
+
+    def show(self, view: object) -> None:
+        """Nothing."""
+
+    def reveal(self, view: object, key: object) -> None:
+        """Nothing."""
+
+    def listening(self, partial: str) -> None:
+        """Nothing."""
+
+    def heard(self, text: str) -> None:
+        """Nothing."""
+
+    def said(self, text: str) -> None:
+        """Nothing."""
+
+    def fault(self, text: str) -> None:
+        """Faults are events too; those before the first game go to stderr."""
+        print(text, file=sys.stderr)  # noqa: T201
+
+
+def _open_ears(
+    settings: Settings, where: Surroundings, language: str, inbox: Inbox
+) -> tuple[Ears, VoskModel | None, str]:
+    if where.listen == TYPED:
+        return TypedEars(where.lines), None, TYPED
+    source = None if where.listen == MICROPHONE else FileSource(Path(where.listen))
+    found = ModelStore().find_model(language, where.model)
+    model = load_model(found.path)
+    endpoint = EndpointSettings(end_silence_s=settings.listening.end_silence_s)
+    listener = make_listener(model, ListenSettings(endpoint=endpoint))
+    if source is not None:
+        for note in source.notes:
+            inbox.put(SourceFault(note))
+        return RecordingEars(listener, source, wait=where.wait), model, found.name
+
+    def report(trouble: MicrophoneReport) -> None:
+        inbox.put(SourceFault(trouble.message))
+
+    return MicrophoneEars(listener, MicrophoneSource(settings.listening.microphone, report)), model, found.name
+
+
+def _open_speaker(settings: Settings, where: Surroundings, language: str) -> Speaker:
+    voice = VoiceSettings(language, settings.speech.voice, settings.speech.rate, settings.speech.volume)
+    if where.speak == PRINTED:
+        return PrintSpeaker()
+    if where.speak == ALOUD:
+        return Pyttsx3Speaker(voice)
+    if Path(where.speak).suffix.lower() != ".wav":
+        raise UserError(told("play.speak", value=where.speak))
+    return WavSpeaker(Path(where.speak), voice)
+
+
+def _event_streams(where: Surroundings, stack: ExitStack) -> Iterator[TextIO]:
+    if where.json:
+        yield sys.stdout
+    if where.events is not None:
+        where.events.parent.mkdir(parents=True, exist_ok=True)
+        yield stack.enter_context(where.events.open("w", encoding="utf-8"))

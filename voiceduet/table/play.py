@@ -1,0 +1,169 @@
+"""From options to a running table: lay the board, open the devices, play, and go on with saved games."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from voiceduet.engine.game import new_game
+from voiceduet.engine.grid import Board
+from voiceduet.engine.observation import public_view
+from voiceduet.engine.setup import GameOptions, GameSetup
+from voiceduet.engine.side import Side
+from voiceduet.grammar.judge.judge import load_judge
+from voiceduet.grammar.scopes import TableWords
+from voiceduet.table.clock import SystemClock
+from voiceduet.table.config import Settings, TouchStyle
+from voiceduet.table.devices import Opened, Surroundings, open_devices
+from voiceduet.table.dialogue.memory import Memory
+from voiceduet.table.dialogue.state import Dialogue, Table
+from voiceduet.table.dialogue.step import begin, welcome_back
+from voiceduet.table.errors import JournalError, SetupFileError
+from voiceduet.table.journal import Journal, latest_journal, new_journal_path
+from voiceduet.table.messages import told
+from voiceduet.table.saved import Agreement, header_of, restore
+from voiceduet.table.session import Ending, Session
+from voiceduet.table.setup import DECK, board_warnings, check_names, load_board, load_key
+from voiceduet.table.wording import Style, Wording
+
+__all__ = ["NewTable", "Surroundings", "play", "resume"]
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    """How a new table is laid."""
+
+    board: str
+    """FILE or "deck"."""
+    key: str
+    """FILE, "draw" or "table"."""
+    first: str | None = None
+    """Side that gives the first clue: "a" or "b"."""
+    journal: Path | None = None
+    """Where the game is saved; a new file in the usual place when not given."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Laid:
+    """A table ready to be played."""
+
+    agreement: Agreement
+    state: Dialogue
+    journal: Journal
+    is_resumed: bool = False
+
+
+def play(settings: Settings, new: NewTable, where: Surroundings, rng: random.Random) -> int:
+    """Play one game, and further ones when asked for by voice. Return the exit code."""
+    agreement = _agreement(settings)
+    with open_devices(settings, where, agreement) as opened:
+        laid = _lay(settings, agreement, new, opened, rng)
+        return _games(settings, laid, new, opened, rng)
+
+
+def resume(settings: Settings, path: Path | None, where: Surroundings, rng: random.Random) -> int:
+    """Go on with a saved game, the latest when no journal is named. Raise `JournalError`."""
+    path = latest_journal() if path is None else path
+    if path is None:
+        raise JournalError(told("journal.none"))
+    journal, contents = Journal.resume(path)
+    with ExitStack() as stack:
+        stack.callback(journal.close)
+        saved = restore(contents.header, contents.entries)
+        agreement = replace_style(saved.agreement, settings)
+        opened = stack.enter_context(open_devices(settings, where, agreement))
+        if contents.damage is not None:
+            opened.devices.screen.fault(contents.damage)
+        laid = _Laid(agreement, saved.state, journal, is_resumed=True)
+        return _games(settings, laid, NewTable(DECK, "draw"), opened, rng)
+
+
+def replace_style(agreement: Agreement, settings: Settings) -> Agreement:
+    """Let a style of speech that was asked for now win over the saved one."""
+    style = settings.speech.style
+    return agreement if style is Style.NORMAL else agreement.model_copy(update={"style": style})
+
+
+def _games(settings: Settings, laid: _Laid, new: NewTable, opened: Opened, rng: random.Random) -> int:
+    while True:
+        with _closing(laid.journal):
+            ending = _one_game(laid, opened)
+        if ending is not Ending.NEW_GAME:
+            return 0
+        laid = _lay(settings, laid.agreement, replace(new, journal=None), opened, rng)
+
+
+@contextmanager
+def _closing(journal: Journal) -> Iterator[None]:
+    try:
+        yield
+    finally:
+        journal.close()
+
+
+def _one_game(laid: _Laid, opened: Opened) -> Ending:
+    table = _table(laid.agreement, laid.state.game.setup.board)
+    opening = welcome_back(table, laid.state) if laid.is_resumed else begin(table, laid.state)
+    opened.devices.log.write("table", **_describe(laid, opened))
+    opening = replace(opening, says=opening.says + opened.warnings(table))
+    return Session(table, laid.state, opened.devices, laid.journal).run(opening)
+
+
+def _describe(laid: _Laid, opened: Opened) -> dict[str, object]:
+    """The first event of a game: what lies on the table, nothing of the key."""
+    view = public_view(laid.state.game)
+    return {
+        "board": list(view.words),
+        "names": list(laid.agreement.names),
+        "language": laid.agreement.language,
+        "mission": [view.mission.tokens, view.mission.mistakes],
+        "key_on_table": view.key_on_table,
+        "journal": str(laid.journal.path),
+        "ears": opened.ears_name,
+    }
+
+
+def _agreement(settings: Settings) -> Agreement:
+    return Agreement(
+        language=settings.game.language,
+        names=settings.game.chosen_names,
+        style=settings.speech.style,
+        bare_touch=settings.listening.touch is TouchStyle.BARE,
+        illegal_clue=settings.clues.illegal,
+        relaxed=tuple(sorted(settings.clues.relaxed)),
+    )
+
+
+def _lay(settings: Settings, agreement: Agreement, new: NewTable, opened: Opened, rng: random.Random) -> _Laid:
+    """Lay a new table and begin its journal. Raise `SetupFileError`, `JournalError`."""
+    board = load_board(new.board, agreement.language, rng, opened.may_draw)
+    check_names(agreement.names, board)
+    options = GameOptions(settings.game.chosen_edition, settings.game.free_order)
+    setup = GameSetup(board, load_key(new.key, rng), settings.game.chosen_mission, options)
+    for warning in board_warnings(board):
+        opened.devices.screen.fault(warning)
+    game = new_game(setup)
+    path = new.journal or new_journal_path(SystemClock().today())
+    journal = Journal.create(path, header_of(game, agreement))
+    return _Laid(agreement, Dialogue(game, Memory(giver=_first(new.first))), journal)
+
+
+def _first(name: str | None) -> Side | None:
+    if name is None:
+        return None
+    if name not in set(Side):
+        raise SetupFileError(told("setup.first", name=name))
+    return Side(name)
+
+
+def _table(agreement: Agreement, board: Board) -> Table:
+    return Table(
+        words=TableWords(board.words, agreement.names, agreement.bare_touch),
+        wording=Wording(agreement.language, agreement.names, agreement.style),
+        judge=load_judge(agreement.language),
+        illegal_clue=agreement.illegal_clue,
+        relaxed=frozenset(agreement.relaxed),
+    )

@@ -14,13 +14,11 @@ from pathlib import Path
 from types import UnionType
 from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
-from pydantic.fields import FieldInfo
-
 from voiceduet import places
 from voiceduet.engine.mission import Mission
 from voiceduet.engine.setup import Edition
 from voiceduet.grammar.judge.verdict import Relaxation
+from voiceduet.schema import Field, FieldInfo, Model, ValidationError, field_validator
 from voiceduet.table.dialogue.state import IllegalClueWay
 from voiceduet.table.errors import ConfigError, UserError
 from voiceduet.table.messages import told
@@ -39,11 +37,7 @@ class TouchStyle(StrEnum):
     BARE = "bare"
 
 
-class _Section(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class GameSettings(_Section):
+class GameSettings(Model):
     """What is played."""
 
     language: Language = "ru"
@@ -82,7 +76,7 @@ class GameSettings(_Section):
         return _kept(text, parse_names)
 
 
-class ClueSettings(_Section):
+class ClueSettings(Model):
     """How clues are judged."""
 
     illegal: IllegalClueWay = IllegalClueWay.ASK
@@ -91,7 +85,7 @@ class ClueSettings(_Section):
     """Rules that this table loosens (rules 9.1)."""
 
 
-class ListeningSettings(_Section):
+class ListeningSettings(Model):
     """How the referee listens."""
 
     touch: TouchStyle = TouchStyle.ANNOUNCED
@@ -101,7 +95,7 @@ class ListeningSettings(_Section):
     """Name, or part of the name, of the input device; the system's default when not given."""
 
 
-class SpeechSettings(_Section):
+class SpeechSettings(Model):
     """How the referee speaks."""
 
     style: Style = Style.NORMAL
@@ -114,7 +108,7 @@ class SpeechSettings(_Section):
     """Name, or part of the name, of the output device; the system's default when not given."""
 
 
-class Settings(_Section):
+class Settings(Model):
     """All settings of a table."""
 
     game: GameSettings = GameSettings()
@@ -211,11 +205,11 @@ def _fault(error: Any) -> str:  # noqa: ANN401 - pydantic's ErrorDetails
 
 
 def _entries(section: list[str]) -> list[str]:
-    model: type[BaseModel] = _SECTIONS[section[0]] if section else Settings
+    model: type[Model] = _SECTIONS[section[0]] if section else Settings
     return list(model.model_fields)
 
 
-_SECTIONS: dict[str, type[BaseModel]] = {
+_SECTIONS: dict[str, type[Model]] = {
     "game": GameSettings,
     "clues": ClueSettings,
     "listening": ListeningSettings,

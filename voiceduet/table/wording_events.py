@@ -65,12 +65,14 @@ class EventWording:
         self._style = style
 
     def pieces(self, events: Sequence[Event], before: PublicView, after: PublicView) -> list[Piece]:
-        """The sentences, in the order in which they are said."""
+        """The sentences, in the order in which they are said; how a game ends is heard to the end."""
         short = self._style is Style.SHORT
         pieces = [*self._results(events, after), *self._consequences(events, after)]
         pieces += [*self._tokens(events, before, after), *self._warnings(events, before, after)]
         if not short:
             pieces += self._next(events, before, after)
+        if after.outcome is not None:
+            return [Piece(piece.text, warning=True) for piece in pieces]
         return pieces
 
     def expectation(self, view: PublicView) -> str:
@@ -112,7 +114,7 @@ class EventWording:
         say = self._phrases.say
         lost = _first(events, GameLost)
         if lost is not None:
-            yield Piece(say(Line.LOST_NO_TOKENS if lost.outcome is Outcome.LOSS_NO_TOKENS else Line.LOST), warning=True)
+            yield Piece(say(Line.LOST_NO_TOKENS if lost.outcome is Outcome.LOSS_NO_TOKENS else Line.LOST))
         elif _has(events, GameWon):
             yield Piece(say(Line.WON, total=AGENTS))
         elif self._style is not Style.SHORT:

@@ -40,11 +40,20 @@ has_portaudio() {
     has_library 'libportaudio\.so\.2'
 }
 
+has_player() {
+    local program
+    for program in aplay paplay pw-play play; do
+        command -v "$program" >/dev/null 2>&1 && return 0
+    done
+    return 1
+}
+
 # Print the missing packages that only sound needs.
 missing_sound_packages() {
     local list=()
     has_espeak || list+=(espeak-ng)
     has_portaudio || list+=(libportaudio2)
+    has_player || list+=(alsa-utils)
     printf '%s' "${list[*]-}"
 }
 

@@ -18,6 +18,7 @@ from voiceduet.cli.parsing import parse
 from voiceduet.engine.errors import DuetError
 from voiceduet.table.errors import UserError
 from voiceduet.table.messages import told
+from voiceduet.tts.synthesis import SpeechFault
 
 WRONG_USE = 2
 PROGRAM_ERROR = 70
@@ -46,7 +47,7 @@ def _failed(error: Exception) -> int:
         case BrokenPipeError():
             _drop_output()
             return BROKEN_PIPE
-        case UserError() | DuetError() | AsrError():
+        case UserError() | DuetError() | AsrError() | SpeechFault():
             return _complain(str(error), WRONG_USE)
         case OSError():
             return _complain(_system_error(error), WRONG_USE)

@@ -101,7 +101,7 @@ class SpeechSettings(Model):
     style: Style = Style.NORMAL
     voice: str | None = None
     """Name of a voice of the engine; one of the language when not given."""
-    rate: Annotated[int, Field(ge=80, le=450)] = 170
+    rate: Annotated[int, Field(ge=80, le=450)] = 165
     """Words a minute."""
     volume: Annotated[float, Field(ge=0.0, le=1.0)] = 1.0
     speaker: str | None = None

@@ -129,6 +129,7 @@ class Notice(StrEnum):
     SAY_TOUCH_AGAIN = "say_touch_again"
     SAY_CLUE_AGAIN = "say_clue_again"
     SAY_ANOTHER_CLUE = "say_another_clue"
+    CLUE_RULING = "clue_ruling"
     CLUE_STANDS = "clue_stands"
     CLUE_ALLOWED = "clue_allowed"
     PROTEST_REJECTED = "protest_rejected"
@@ -250,6 +251,7 @@ SLOTS: Mapping[str, Mapping[str, Slots]] = {
         Notice.CLUE_STANDS: _CLUE,
         Notice.CLUE_ALLOWED: _CLUE,
         Notice.SAY_ANOTHER_CLUE: {"giver": _NAME},
+    Notice.CLUE_RULING: {"message": _TEXT},
         Notice.UNDONE_CLUE: _CLUE,
         Notice.UNDONE_TOUCH: {"word": _WORD},
         Notice.UNDONE_COMPLETE: {"side": _NAME},

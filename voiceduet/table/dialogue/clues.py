@@ -19,7 +19,6 @@ from voiceduet.table.dialogue.memory import (
 from voiceduet.table.dialogue.reply import Reply
 from voiceduet.table.dialogue.state import IllegalClueWay, Signal
 from voiceduet.table.wording import Notice, Question
-from voiceduet.tts.ports import Announcement, Priority
 
 MAX_NUMBER = 9
 """The highest number of a clue (rules 2.2)."""
@@ -41,8 +40,12 @@ def present_giver(reply: Reply, said: Side | None = None) -> Side:
     return clues[-1].by.other if clues else Side.A
 
 
-def hear_clue(reply: Reply, intent: ClueIntent, others: tuple[ClueIntent, ...] = (), *, sure: bool = True) -> None:
-    """Take a spoken clue: complete it, read it back where unsure, judge it."""
+def hear_clue(reply: Reply, intent: ClueIntent, rivals: tuple[ClueIntent, ...] = (), *, sure: bool = True) -> None:
+    """Take a spoken clue: complete it, read it back where unsure, judge it.
+
+    Of several readings one with word and number is asked about before one that lacks a part.
+    """
+    intent, *others = sorted((intent, *rivals), key=lambda reading: reading.word is None or reading.number is None)
     giver = present_giver(reply, intent.giver)
     match _completed(reply, intent):
         case (None, int(number)):
@@ -102,7 +105,7 @@ def found_illegal(reply: Reply, offer: ClueOffer, message: str) -> None:
         reply.question(IllegalClue(offer, message), Question.CLUE_ILLEGAL, message=message)
         return
     reply.remember(pending=None)
-    reply.say(Announcement(message, Priority.HIGH))
+    reply.notice(Notice.CLUE_RULING, message=message)
     if way is IllegalClueWay.PENALTY and offer.number <= MAX_NUMBER:
         punish(reply, offer)
     else:

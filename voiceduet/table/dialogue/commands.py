@@ -57,6 +57,13 @@ def take_back(reply: Reply) -> None:
     reply.say(reply.table.wording.undone(last, reply.view))
 
 
+def _turn(reply: Reply, _intent: it.AskTurnIntent) -> None:
+    if reply.game.phase is Phase.AWAIT_CLUE and reply.memory.giver is not None:
+        reply.say(reply.table.wording.giver(present_giver(reply)))
+    else:
+        reply.say(*reply.table.wording.turn(reply.view))
+
+
 def _repeat(reply: Reply, _intent: it.RepeatIntent) -> None:
     if reply.memory.last_said:
         reply.say_again()
@@ -135,7 +142,7 @@ def _help(reply: Reply, _intent: it.HelpIntent) -> None:
 
 _QUERIES: dict[type[Any], Callable[[Reply, Any], None]] = {
     it.AskTokensIntent: lambda r, _: r.say(*r.table.wording.tokens(r.view)),
-    it.AskTurnIntent: lambda r, _: r.say(*r.table.wording.turn(r.view)),
+    it.AskTurnIntent: _turn,
     it.AskAgentsIntent: lambda r, _: r.say(*r.table.wording.agents(r.view)),
     it.AskWordsIntent: lambda r, _: r.say(*r.table.wording.words_left(r.view)),
     it.ReadRowIntent: lambda r, i: r.say(*r.table.wording.row(r.view, i.row)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
+from math import log10
 
 from voiceduet.engine.words import fold
 from voiceduet.grammar.intents import ClueIntent
@@ -14,6 +15,8 @@ from voiceduet.grammar.slots import is_compound
 
 _HIGHEST = 9
 """Rules 2.2."""
+_COMMON = 1000
+"""So many most frequent words are equally likely clues."""
 
 
 def clue_readings(
@@ -28,7 +31,7 @@ def clue_readings(
     if clue.number is not None and clue.number > _HIGHEST:
         cost += weights.number_too_big
     if clue.word is None or clue.spelled:
-        yield clue, cost
+        yield clue, cost if announced else cost + weights.unannounced_part
         return
     shape = _shape_cost(language, clue, announced=announced)
     if shape is None:
@@ -72,12 +75,17 @@ def _whole_numbers(language: Language, clue: ClueIntent, cost: float) -> Iterato
 
 
 def word_cost(language: Language, word: str) -> float:
-    """What a heard clue word costs for being no dictionary form, or none of the usual words."""
+    """What a heard clue word costs for its form, and for being rare."""
     weights = language.costs.weights
-    parts = word.split()
-    odd = sum(weights.not_nominative for part in parts if not language.forms.is_dictionary_form(part))
-    rare = sum(weights.rare_word for part in parts if fold(part) not in usual_words(language))
-    return odd + rare
+    cost = 0.0
+    for part in word.split():
+        if not language.forms.is_dictionary_form(part):
+            cost += weights.not_nominative
+        elif not language.forms.is_lemma(part):
+            cost += weights.not_lemma
+        rank = frequency_ranks(language).get(fold(part))
+        cost += weights.rare_word if rank is None else weights.frequency * max(0.0, log10((rank + 1) / _COMMON))
+    return cost
 
 
 def _nominatives(language: Language, word: str) -> Iterator[tuple[str, float]]:
@@ -86,14 +94,14 @@ def _nominatives(language: Language, word: str) -> Iterator[tuple[str, float]]:
         return
     weights = language.costs.weights
     for form in language.forms.dictionary_forms(word):
-        if fold(form) in usual_words(language):
-            yield form, weights.brought_to_nominative + weights.disagreement * language.sounds.distance(word, form)
+        if fold(form) in frequency_ranks(language):
+            yield form, weights.brought_to_nominative + word_cost(language, form) + weights.disagreement * language.sounds.distance(word, form)
 
 
 @lru_cache(maxsize=4)
-def usual_words(language: Language) -> Mapping[str, str]:
-    """Folded open word to its spelling."""
-    return {fold(word): word for word in language.open_words}
+def frequency_ranks(language: Language) -> Mapping[str, int]:
+    """Folded open word to its rank, 0 the most frequent."""
+    return {fold(word): rank for rank, word in reversed(list(enumerate(language.open_words)))}
 
 
 @lru_cache(maxsize=4)

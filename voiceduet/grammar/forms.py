@@ -20,5 +20,8 @@ class WordForms(Protocol):
     def is_dictionary_form(self, word: str) -> bool:
         """Whether the word, as it stands, can be looked up: a nominative, an adverb, an infinitive, a number word."""
 
+    def is_lemma(self, word: str) -> bool:
+        """Whether some reading of the word is its own first dictionary form."""
+
     def dictionary_forms(self, word: str) -> tuple[str, ...]:
         """Dictionary forms of every reading of the word, most likely first; may be empty."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from voiceduet.grammar.building import BUILDERS
-from voiceduet.grammar.clues import clue_readings, homophones, same_lexeme
+from voiceduet.grammar.clues import clue_readings, homophones, same_lexeme, word_cost
 from voiceduet.grammar.heard import HeardText
 from voiceduet.grammar.intents import ClueIntent, Intent, TouchIntent
 from voiceduet.grammar.language import Language
@@ -102,8 +102,10 @@ def _rivals(language: Language, best: Candidate, heard: Sequence[HeardText], sco
     if isinstance(intent, TouchIntent) and not intent.by_place:
         yield from _table_rivals(language, best, intent, heard, scope)
     elif isinstance(intent, ClueIntent) and intent.word and not intent.spelled:
+        own = word_cost(language, intent.word)
         for other in homophones(language, intent.word):
-            yield Candidate(ClueIntent(other, intent.number, intent.giver), best.cost, best.heard)
+            rarer = max(0.0, word_cost(language, other) - own)
+            yield Candidate(ClueIntent(other, intent.number, intent.giver), round(best.cost + rarer, 4), best.heard)
 
 
 def _table_rivals(

@@ -29,21 +29,8 @@ from voiceduet.grammar.templates import Pattern, Slot, TemplateError, expand_tem
 
 LANGUAGES = ("ru",)
 """The languages that a game can be played in."""
-SLOT_NAMES = frozenset(
-    [
-        "board",
-        "board_accusative",
-        "board_genitive",
-        "word",
-        "who",
-        "who_genitive",
-        "row",
-        "column",
-        "number",
-        "clue",
-        "letters",
-    ]
-)
+TABLE_SLOTS = ("board", "board_accusative", "board_genitive", "word", "who", "who_genitive")
+SLOT_NAMES = frozenset((*TABLE_SLOTS, "row", "column", "number", "clue", "letters"))
 """Slots of every language; the number file adds those of its ordinals."""
 
 

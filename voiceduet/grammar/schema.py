@@ -129,6 +129,10 @@ class CostWeights(DataModel):
     """The clue word is no dictionary form."""
     rare_word: float = Field(ge=0)
     """The clue word is not in the list of open words."""
+    not_lemma: float = Field(ge=0)
+    """The clue word is a dictionary form, but not the first one: a plural, a feminine adjective."""
+    frequency: float = Field(ge=0)
+    """For each power of ten that the clue word ranks behind the thousand most frequent open words."""
     brought_to_nominative: float = Field(ge=0)
     """The clue word was heard in another form than offered."""
     number_too_big: float = Field(ge=0)

@@ -39,6 +39,10 @@ class RussianForms:
             for parse in morphology().parses(word)
         )
 
+    def is_lemma(self, word: str) -> bool:
+        """See `WordForms.is_lemma`: «небесный» is, «небесное» is not."""
+        return any(parse.known and fold(parse.lemma) == fold(word) for parse in morphology().parses(word))
+
     def dictionary_forms(self, word: str) -> tuple[str, ...]:
         """See `WordForms.dictionary_forms`: небесной → небесный."""
         lemmas = (parse.lemma for parse in morphology().parses(word) if parse.known and parse.score >= _RARE)

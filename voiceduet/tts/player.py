@@ -40,14 +40,14 @@ class CommandPlayer:
     def __init__(self, programs: Sequence[Sequence[str]] | None = None, *, grace_s: float = 3.0) -> None:
         """`grace_s` is how much longer than the sound a program may take, for the device to open."""
         known = PROGRAMS.get(sys.platform, PROGRAMS["linux"]) if programs is None else programs
-        self._programs = [tuple(program) for program in known]
+        self.programs = [tuple(program) for program in known]
         self._grace_s = grace_s
 
     def play(self, path: Path, length_s: float, started: Callable[[], None], cut: threading.Event) -> float:
         """Play with the first program that does not fail; one that fails is tried last from then on."""
-        installed = [program for program in self._programs if shutil.which(program[0])]
+        installed = [program for program in self.programs if shutil.which(program[0])]
         if not installed:
-            names = ", ".join(program[0] for program in self._programs)
+            names = ", ".join(program[0] for program in self.programs)
             raise SpeechFault(f"no program plays sound ({names}): install one (Debian: apt install alsa-utils)")
         started()
         reasons = []
@@ -57,8 +57,8 @@ class CommandPlayer:
             if reason is None:
                 return min(time.monotonic() - begin, length_s)
             reasons.append(f"{program[0]}: {reason}")
-            self._programs.remove(program)
-            self._programs.append(program)
+            self.programs.remove(program)
+            self.programs.append(program)
         raise SpeechFault(f"no sound device works ({'; '.join(reasons)}); see `voiceduet doctor`")
 
     def _run(self, program: Sequence[str], path: Path, length_s: float, cut: threading.Event) -> str | None:

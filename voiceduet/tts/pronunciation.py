@@ -32,14 +32,14 @@ class Pronunciation:
 
 
 def read_pronunciation(path: Path) -> Pronunciation:
-    """Read a file with one table `[words]`: word = "respelling". Raise `PronunciationError`."""
+    """Read a file with one table `[words]`: "word" = "respelling". Raise `PronunciationError`."""
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise PronunciationError(f"{path}: is not valid TOML: {error}") from error
     words = data.pop("words", {})
     if data or not isinstance(words, dict):
-        raise PronunciationError(f'{path}: has one table only, [words], with lines like word = "respelling"')
+        raise PronunciationError(f'{path}: has one table only, [words], with lines like "word" = "respelling"')
     for word, said in words.items():
         if not isinstance(said, str) or not said.strip():
             raise PronunciationError(f"{path}: {word}: the respelling must be a text in quotes")

@@ -32,8 +32,6 @@ class Limits:
     """For any phrase."""
     letter_s: float = 0.03
     """More for each letter of a phrase."""
-    give_up_after: int = 3
-    """Phrases lost in a row, after which the engine is left alone."""
 
     def for_text(self, text: str) -> float:
         """The limit of one phrase."""
@@ -54,22 +52,13 @@ class Pyttsx3Synthesizer:
         self._missing: str | None = None
         self._ids = itertools.count(1)
         self._lock = threading.Lock()
-        self._lost_in_a_row = 0
         self.restarts = 0
         """How often a hung or dead engine was replaced."""
 
     def render(self, text: str, path: Path) -> float:
         """Write the spoken text to a WAV file; return seconds. A hung or dead engine is replaced, once a phrase."""
         with self._lock:
-            if self._lost_in_a_row >= self._limits.give_up_after:
-                raise SpeechFault("the speech engine failed again and again and was switched off; the text is shown")
-            try:
-                length_s = self._render_watched(text, path)
-            except SpeechFault:
-                self._lost_in_a_row += 1
-                raise
-            self._lost_in_a_row = 0
-            return length_s
+            return self._render_watched(text, path)
 
     def voices(self) -> tuple[VoiceInfo, ...]:
         """Every installed voice. Raise `EngineMissing` when there is no engine."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from voiceduet.tts.output import LiveOutput, Output, WavOutput
+from voiceduet.tts.patience import Patience
 from voiceduet.tts.player import CommandPlayer, Player
 from voiceduet.tts.ports import Announcement, PlaybackEvent, PlaybackFinished, PlaybackStarted
 from voiceduet.tts.pronunciation import Pronunciation, load_pronunciation
@@ -55,6 +56,8 @@ class QueueSpeaker:
         self._cut = threading.Event()
         self._current: Announcement | None = None
         self._closing = False
+        self._patience = Patience()
+        self._last_fault = ""
         self._deliver: Deliver = lambda event: None
         self._thread = threading.Thread(target=self._run, name="speaker", daemon=True)
 
@@ -116,13 +119,21 @@ class QueueSpeaker:
         text = self._pronunciation.apply(announcement.text).strip()
         if not text:
             return PlaybackFinished(announcement, 0.0)
+        if not self._patience.is_worth_a_try:
+            self._patience = self._patience.after_loss()
+            return PlaybackFinished(announcement, 0.0, fault=f"the voice is switched off: {self._last_fault}")
         try:
             audible_s = self._output.perform(text, lambda: self._deliver(PlaybackStarted(announcement)), self._cut)
         except SpeechFault as fault:
-            return PlaybackFinished(announcement, 0.0, fault=str(fault))
+            return self._lost(announcement, str(fault))
         except Exception as error:  # noqa: BLE001 - whatever fails, the microphone must open again
-            return PlaybackFinished(announcement, 0.0, fault=f"the voice failed: {type(error).__name__}: {error}")
+            return self._lost(announcement, f"the voice failed: {type(error).__name__}: {error}")
+        self._patience = self._patience.after_success()
         return PlaybackFinished(announcement, audible_s, stopped=self._cut.is_set())
+
+    def _lost(self, announcement: Announcement, fault: str) -> PlaybackFinished:
+        self._patience, self._last_fault = self._patience.after_loss(), fault
+        return PlaybackFinished(announcement, 0.0, fault=fault)
 
 
 class Pyttsx3Speaker(QueueSpeaker):

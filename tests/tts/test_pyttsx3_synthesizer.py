@@ -1,0 +1,121 @@
+"""A speech engine that hangs, dies or is missing (voice.md, Speaking 6)."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from voiceduet.tts.pyttsx3_synthesizer import Limits, Pyttsx3Synthesizer
+from voiceduet.tts.synthesis import EngineMissing, SpeechFault, VoiceInfo, VoiceSettings, choose_voice, voices_of
+
+pytestmark = pytest.mark.tool
+
+FAKE = Path(__file__).parent / "fake_worker.py"
+QUICK = Limits(start_s=5.0, phrase_s=0.4, letter_s=0.0)
+Make = Callable[[str], Pyttsx3Synthesizer]
+
+
+@pytest.fixture
+def make(tmp_path: Path) -> Iterator[Make]:
+    made: list[Pyttsx3Synthesizer] = []
+
+    def build(mode: str) -> Pyttsx3Synthesizer:
+        command = (sys.executable, str(FAKE), mode, str(tmp_path))
+        made.append(Pyttsx3Synthesizer(VoiceSettings("ru"), command=command, limits=QUICK))
+        return made[-1]
+
+    yield build
+    for synthesizer in made:
+        synthesizer.close()
+
+
+def starts(folder: Path) -> int:
+    return len(list(folder.glob("start-*")))
+
+
+def test_one_process_serves_all_phrases(make: Make, tmp_path: Path) -> None:
+    synthesizer = make("good")
+    lengths = [synthesizer.render("а" * n, tmp_path / "phrase.wav") for n in (5, 10)]
+    assert lengths == [pytest.approx(0.5), pytest.approx(1.0)]
+    assert starts(tmp_path) == 1
+    assert synthesizer.restarts == 0
+
+
+@pytest.mark.parametrize("mode", ["hang_once", "die_once"])
+def test_a_failing_engine_is_replaced_and_the_phrase_said(make: Make, tmp_path: Path, mode: str) -> None:
+    synthesizer = make(mode)
+    assert synthesizer.render("сыр", tmp_path / "phrase.wav") == pytest.approx(0.3)
+    assert synthesizer.restarts == 1
+    assert starts(tmp_path) == 2
+
+
+@pytest.mark.parametrize(
+    ("mode", "reason"),
+    [
+        ("hang", r"failed twice: no answer within 0\.4 s"),
+        ("die", "failed twice: the speech process ended"),
+        ("garbage", r"failed twice: the speech process said 'Audio saved to phrase\.wav'"),
+        ("fault", "failed twice: ValueError: no such voice"),
+    ],
+)
+def test_a_phrase_is_given_up_after_the_second_failure(make: Make, tmp_path: Path, mode: str, reason: str) -> None:
+    synthesizer = make(mode)
+    begin = time.monotonic()
+    with pytest.raises(SpeechFault, match=reason):
+        synthesizer.render("сыр", tmp_path / "phrase.wav")
+    assert time.monotonic() - begin < 5
+    assert starts(tmp_path) == 2
+
+
+def test_a_missing_engine_is_tried_once_and_named(make: Make, tmp_path: Path) -> None:
+    synthesizer = make("missing")
+    for _ in range(2):
+        with pytest.raises(EngineMissing, match=r"libespeak.*apt install espeak-ng"):
+            synthesizer.render("сыр", tmp_path / "phrase.wav")
+    assert starts(tmp_path) == 1
+
+
+def test_a_missing_voice_is_named(make: Make, tmp_path: Path) -> None:
+    with pytest.raises(EngineMissing, match="no installed voice speaks 'ru': install espeak-ng"):
+        make("no_voice").render("сыр", tmp_path / "phrase.wav")
+
+
+def test_a_command_that_cannot_start(tmp_path: Path) -> None:
+    synthesizer = Pyttsx3Synthesizer(VoiceSettings("ru"), command=(str(tmp_path / "nothing"),), limits=QUICK)
+    with pytest.raises(SpeechFault, match="failed twice"):
+        synthesizer.render("сыр", tmp_path / "phrase.wav")
+
+
+def test_close_twice(make: Make, tmp_path: Path) -> None:
+    synthesizer = make("good")
+    synthesizer.render("сыр", tmp_path / "phrase.wav")
+    synthesizer.close()
+    synthesizer.close()
+
+
+VOICES = (
+    VoiceInfo("zle/ru-lv", "Russian (Latvia)", ("ru-lv",)),
+    VoiceInfo("zle/ru", "Russian", ("ru",)),
+    VoiceInfo("gmw/en-us", "English (America)", ("en-us",)),
+)
+
+
+def test_the_plainest_voice_of_the_language_comes_first() -> None:
+    assert [voice.id for voice in voices_of(VOICES, "ru")] == ["zle/ru", "zle/ru-lv"]
+    assert choose_voice(VOICES, VoiceSettings("ru")).id == "zle/ru"
+    assert choose_voice(VOICES, VoiceSettings("en")).id == "gmw/en-us"
+    assert choose_voice(VOICES, VoiceSettings("ru", voice="Russian (Latvia)")).id == "zle/ru-lv"
+    with pytest.raises(EngineMissing, match="there is no voice 'Irina': `voiceduet doctor` lists"):
+        choose_voice(VOICES, VoiceSettings("ru", voice="Irina"))
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"), [({"rate": 20}, "choose 80-450 words a minute"), ({"volume": 1.5}, "choose 0-1")]
+)
+def test_settings_have_limits(settings: dict[str, float], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        VoiceSettings("ru", **settings)  # type: ignore[arg-type]

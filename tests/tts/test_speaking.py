@@ -1,0 +1,127 @@
+"""A real voice: pyttsx3 with the voices of this machine."""
+
+from __future__ import annotations
+
+import array
+import math
+import signal
+import subprocess
+import sys
+import time
+import wave
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from voiceduet.tts.ports import Announcement, PlaybackEvent, PlaybackFinished
+from voiceduet.tts.pyttsx3_synthesizer import Pyttsx3Synthesizer
+from voiceduet.tts.speakers import WavSpeaker, list_voices
+from voiceduet.tts.synthesis import EngineMissing, VoiceSettings
+
+pytestmark = pytest.mark.speaks
+
+
+@pytest.fixture(scope="module")
+def voice() -> Iterator[Pyttsx3Synthesizer]:
+    synthesizer = Pyttsx3Synthesizer(VoiceSettings("ru"))
+    yield synthesizer
+    synthesizer.close()
+
+
+def loudness(path: Path) -> float:
+    """Root mean square of the samples, 0–1."""
+    with wave.open(str(path), "rb") as sound:
+        samples = array.array("h", sound.readframes(sound.getnframes()))
+    return math.sqrt(sum(s * s for s in samples) / len(samples)) / 32768
+
+
+@pytest.mark.parametrize("text", ["Яйцо — агент. Четыре из пятнадцати.", "Ёж.", "Самолёт — мирный житель."])
+def test_russian_is_audible(voice: Pyttsx3Synthesizer, tmp_path: Path, text: str) -> None:
+    path = tmp_path / "phrase.wav"
+    assert voice.render(text, path) > 0.3
+    assert loudness(path) > 0.01
+
+
+def test_yo_reaches_the_voice(voice: Pyttsx3Synthesizer, tmp_path: Path) -> None:
+    sounds = []
+    for text in ("самолёт", "самолет"):
+        voice.render(text, tmp_path / "phrase.wav")
+        sounds.append((tmp_path / "phrase.wav").read_bytes())
+    assert sounds[0] != sounds[1]
+
+
+def test_fifty_phrases_in_a_row(voice: Pyttsx3Synthesizer, tmp_path: Path) -> None:
+    for number in range(50):
+        begin = time.monotonic()
+        length_s = voice.render(f"Осталось восемь жетонов. {'Сыр. ' * (number % 5)}", tmp_path / "phrase.wav")
+        assert length_s > 0.3
+        assert time.monotonic() - begin < 3
+    assert voice.restarts == 0
+
+
+def test_volume_and_rate_are_heard(tmp_path: Path) -> None:
+    measured = []
+    for settings in (VoiceSettings("ru", rate=120, volume=0.3), VoiceSettings("ru", rate=240, volume=1.0)):
+        synthesizer = Pyttsx3Synthesizer(settings)
+        try:
+            length_s = synthesizer.render("Подсказку даёт Анна.", tmp_path / "phrase.wav")
+        finally:
+            synthesizer.close()
+        measured.append((length_s, loudness(tmp_path / "phrase.wav")))
+    assert measured[0][0] > 1.3 * measured[1][0]
+    assert measured[0][1] < measured[1][1]
+
+
+def test_a_voice_that_is_not_installed(tmp_path: Path) -> None:
+    synthesizer = Pyttsx3Synthesizer(VoiceSettings("ru", voice="Irina"))
+    with pytest.raises(EngineMissing, match="there is no voice 'Irina'"):
+        synthesizer.render("сыр", tmp_path / "phrase.wav")
+    synthesizer.close()
+
+
+@pytest.mark.parametrize("language", ["ru", "en", "ko"])
+def test_every_language_has_a_voice(language: str) -> None:
+    assert list_voices(language)
+
+
+def test_a_recording_has_every_announcement_and_its_true_length(tmp_path: Path) -> None:
+    events: list[PlaybackEvent] = []
+    speaker = WavSpeaker(tmp_path / "game.wav", VoiceSettings("ru"))
+    speaker.start(events.append)
+    texts = ["Подсказка завтрак, три.", "Яйцо — агент.", "Ход окончен."]
+    for text in texts:
+        speaker.say(Announcement(text))
+    speaker.close()
+    ends = [event for event in events if isinstance(event, PlaybackFinished)]
+    assert [end.announcement.text for end in ends] == texts
+    assert all(end.fault is None and end.duration_s > 0.3 for end in ends)
+    with wave.open(str(tmp_path / "game.wav"), "rb") as sound:
+        length_s = sound.getnframes() / sound.getframerate()
+        assert sound.getframerate() == 22_050
+    assert length_s == pytest.approx(sum(end.duration_s for end in ends) + 2 * 0.3, abs=0.01)
+
+
+KILLED = """
+import sys, time
+from pathlib import Path
+from voiceduet.tts.ports import Announcement
+from voiceduet.tts.speakers import WavSpeaker
+from voiceduet.tts.synthesis import VoiceSettings
+speaker = WavSpeaker(Path(sys.argv[1]), VoiceSettings("ru"))
+speaker.start(lambda event: print(type(event).__name__, flush=True))
+speaker.say(Announcement("Яйцо — агент."))
+time.sleep(60)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
+def test_a_killed_game_leaves_a_readable_recording(tmp_path: Path) -> None:
+    path = tmp_path / "game.wav"
+    with subprocess.Popen([sys.executable, "-c", KILLED, str(path)], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert [process.stdout.readline().strip() for _ in range(2)] == ["PlaybackStarted", "PlaybackFinished"]
+        process.send_signal(signal.SIGKILL)
+    with wave.open(str(path), "rb") as sound:
+        assert sound.getnframes() > 0.3 * sound.getframerate()
+    assert loudness(path) > 0.01

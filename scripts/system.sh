@@ -76,8 +76,17 @@ can_install() {
     [[ $(id -u) == 0 ]] && command -v apt-get >/dev/null 2>&1
 }
 
+# Install quietly; show what apt-get said only when it fails.
 install_packages() {
-    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >&2
+    local log
+    log=$(mktemp)
+    if ! { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@"; } \
+        >"$log" 2>&1 </dev/null; then
+        cat "$log" >&2
+        rm -f -- "$log"
+        return 1
+    fi
+    rm -f -- "$log"
 }
 
 install_line() {

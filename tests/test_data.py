@@ -110,3 +110,14 @@ def test_messages_are_one_line_each() -> None:
         for language, text in texts.items():
             assert "\n" not in text, f"{key} in {language}"
             assert text == text.strip(), f"{key} in {language}"
+
+
+def test_every_data_file_goes_into_the_package() -> None:
+    settings = tomllib.loads((PROJECT / "pyproject.toml").read_text("utf-8"))
+    patterns = [each.removeprefix("**/") for each in settings["tool"]["setuptools"]["package-data"]["voiceduet"]]
+    left_out = [
+        name(path)
+        for path in sorted((PROJECT / "voiceduet").rglob("*"))
+        if path.is_file() and path.suffix not in {".py", ".pyc"} and not any(path.match(it) for it in patterns)
+    ]
+    assert left_out == []

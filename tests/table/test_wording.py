@@ -153,3 +153,14 @@ def test_wrong_slots_are_refused() -> None:
 def test_a_notice_may_say_what_is_next() -> None:
     assert wording().notice(Notice.GOING_ON, view()).text == "Продолжаем. Подсказку даёт Анна."
     assert wording({"style": "short"}).notice(Notice.GOING_ON, view()).text == "Продолжаем."
+
+
+def test_yo_is_spoken_where_the_card_has_none() -> None:
+    said = wording()
+    words = [said.phrases.word(word) for word in ("ЕЖ", "САМОЛЕТ", "НЕБО", "МЁД", "ЛЕС")]
+    assert words == ["ёж", "самолёт", "небо", "мёд", "лес"]
+    assert said.question(Question.CONFIRM_TOUCH, word="ЕЖ").text == "Касание: ёж?"
+
+
+def test_a_newer_answer_about_tokens_replaces_the_older_one() -> None:
+    assert wording().tokens(view())[0].topic == "tokens"

@@ -6,7 +6,8 @@ words are in `lang/<language>/wording.toml`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 
 from voiceduet.engine.errors import Refusal
 from voiceduet.engine.events import Event
@@ -33,11 +34,9 @@ class Wording:
         language: str,
         names: tuple[str, str] = ("", ""),
         style: Style = Style.NORMAL,
-        *,
-        spoken_word: Callable[[str], str] | None = None,
     ) -> None:
         """`names` of side `a` and `b`, empty where none was given. Raise `WordingError` for an unknown language."""
-        self.phrases = Phrases(language, names, spoken_word=spoken_word)
+        self.phrases = Phrases(language, names)
         self.style = style
         self._events = EventWording(self.phrases, style)
         self._answers = AnswerWording(self.phrases)
@@ -68,8 +67,8 @@ class Wording:
     # Answers to queries
 
     def tokens(self, view: PublicView) -> tuple[Announcement, ...]:
-        """Tokens left."""
-        return self._answer(self._answers.tokens(view), view)
+        """Tokens left; replaces an older answer that still waits to be spoken."""
+        return tuple(replace(said, topic="tokens") for said in self._answer(self._answers.tokens(view), view))
 
     def turn(self, view: PublicView) -> tuple[Announcement, ...]:
         """Whose turn it is and what is expected."""

@@ -251,7 +251,7 @@ SLOTS: Mapping[str, Mapping[str, Slots]] = {
         Notice.CLUE_STANDS: _CLUE,
         Notice.CLUE_ALLOWED: _CLUE,
         Notice.SAY_ANOTHER_CLUE: {"giver": _NAME},
-    Notice.CLUE_RULING: {"message": _TEXT},
+        Notice.CLUE_RULING: {"message": _TEXT},
         Notice.UNDONE_CLUE: _CLUE,
         Notice.UNDONE_TOUCH: {"word": _WORD},
         Notice.UNDONE_COMPLETE: {"side": _NAME},

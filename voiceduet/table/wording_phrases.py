@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TypeAlias
 
 from voiceduet.engine.side import Side
@@ -11,6 +11,7 @@ from voiceduet.engine.words import clean
 from voiceduet.table.wording_catalog import Message, Slot, section_of, slots_of
 from voiceduet.table.wording_data import SLOT, Counted, WordingFile, load_wording
 from voiceduet.table.wording_numbers import plural_category, spell_digits
+from voiceduet.table.wording_spelling import speller
 
 Value: TypeAlias = str | int | Side | tuple[str, ...]
 """What a slot is given: a word or text, a number, a side, or several words."""
@@ -27,12 +28,11 @@ class Phrases:
         names: tuple[str, str] = ("", ""),
         *,
         wording: WordingFile | None = None,
-        spoken_word: Callable[[str], str] | None = None,
     ) -> None:
-        """`names` are those of side `a` and `b`, empty where none was given; `spoken_word` mends a word's spelling."""
+        """`names` are those of side `a` and `b`, empty where none was given."""
         self.language = language
         self.file = wording or load_wording(language)
-        self._spoken_word = spoken_word
+        self._spelled = speller(language)
         common = self.file.common
         self._names = {
             Side.A: clean(names[0]) or common.first_player,
@@ -44,9 +44,8 @@ class Phrases:
         return self._names[side]
 
     def word(self, word: str) -> str:
-        """A board word or clue as it is spoken: lower case, ё where the language's spelling knows it."""
-        spoken = clean(word).lower()
-        return self._spoken_word(spoken) if self._spoken_word else spoken
+        """A board word or clue as it is spoken: lower case, ё where it belongs."""
+        return self._spelled(clean(word).lower())
 
     def say(self, message: Message, /, **values: Value) -> str:
         """Return the sentence for a message. Raise `ValueError` when the slots given are not those of its kind."""

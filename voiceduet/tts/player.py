@@ -19,7 +19,7 @@ _POLL_S = 0.02
 PROGRAMS: dict[str, tuple[tuple[str, ...], ...]] = {
     "darwin": (("afplay",),),
     "linux": (("aplay", "-q"), ("paplay",), ("pw-play",), ("play", "-q")),
-    "win32": (("powershell", "-NoProfile", "-Command", "(New-Object Media.SoundPlayer $args[0]).PlaySync()", "-args"),),
+    "win32": ((sys.executable, "-c", "import sys, winsound; winsound.PlaySound(sys.argv[1], winsound.SND_FILENAME)"),),
 }
 """Programs that play a WAV file and end when it ends, by platform, in the order in which they are tried."""
 

@@ -19,7 +19,7 @@ _T = TypeVar("_T")
 WORKER = (sys.executable, "-m", "voiceduet.tts.pyttsx3_worker")
 """How the worker is started."""
 
-INSTALL_HINT = "install espeak-ng (Debian: apt install espeak-ng libespeak-ng1; macOS and Windows bring a voice)"
+INSTALL_HINT = "install espeak-ng (Debian: apt install espeak-ng libespeak-ng1; macOS: brew install espeak-ng)"
 
 
 @dataclass(frozen=True, slots=True)

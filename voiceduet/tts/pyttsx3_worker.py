@@ -18,6 +18,8 @@ from pathlib import Path
 from typing import Any, TextIO
 
 WAV_HEADER_BYTES = 44
+DRIVER = None if sys.platform == "win32" else "espeak"
+"""`None` is the system's own voice; the one of macOS writes no WAV files."""
 
 
 def serve(requests: TextIO, replies: TextIO) -> None:
@@ -25,7 +27,7 @@ def serve(requests: TextIO, replies: TextIO) -> None:
     try:
         import pyttsx3  # noqa: PLC0415 - importing it already fails where espeak is missing
 
-        engine: Any = pyttsx3.init()
+        engine: Any = pyttsx3.init(DRIVER)
     except Exception as error:  # noqa: BLE001 - drivers raise anything; the parent needs the reason
         _write(replies, {"missing": f"{type(error).__name__}: {error}"})
         return

@@ -24,8 +24,9 @@ lint: setup  ## Style and types
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-test: lint  ## Style, types and all tests
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal
+test: setup  ## Style, types and all tests; every part runs, whatever an earlier one says
+	@failed=; $(MAKE) --no-print-directory lint || failed=1; \
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal || failed=1; test -z "$$failed"
 
 format: setup  ## Put the code into the project's format
 	$(BIN)/ruff check --fix .

@@ -9,6 +9,7 @@ from voiceduet.engine.events import Event
 from voiceduet.engine.game import apply, undo
 from voiceduet.engine.moves import Move, Touch
 from voiceduet.engine.observation import PublicView, public_view
+from voiceduet.engine.score import score
 from voiceduet.grammar.judge.verdict import Ruling
 from voiceduet.table.dialogue.memory import Memory, Pending
 from voiceduet.table.dialogue.state import Dialogue, Signal, Step, Table
@@ -63,6 +64,9 @@ class Reply:
         self._moves.append(move)
         self._events.extend(transition.events)
         self.say(*self.table.wording.events(transition.events, before, self.view))
+        points = score(self.game, self.game.setup.options.edition)
+        if points is not None:
+            self.say(*self.table.wording.score(points))
         return True
 
     def _refusal(self, reason: Refusal, move: Move, before: PublicView) -> Announcement:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
 from math import log10
 
 from voiceduet.engine.words import fold
@@ -51,17 +50,17 @@ def _shape_cost(language: Language, clue: ClueIntent, *, announced: bool) -> flo
     if announced:
         return 0.0
     weights = language.costs.weights
-    words = Words.of(clue.word or "").folded
-    if language.numbers.value_of(Words.of(clue.word or "")) is not None:
-        return 0.0 if clue.number is not None else weights.unannounced_part
-    idle = any(word in language.chatter or word in language.fillers for word in words)
-    if len(words) > 1:
-        return None if idle or clue.number is None else weights.two_words * (len(words) - 1)
-    if clue.number is not None:
-        return weights.chatter if idle else 0.0
-    if idle or not language.forms.is_dictionary_form(words[0]):
-        return None
-    return weights.unannounced_part
+    words = Words.of(clue.word or "")
+    value = language.numbers.value_of(words)
+    idle = any(word in language.chatter or word in language.fillers for word in words.folded)
+    if clue.number is None:
+        bare = len(words.folded) == 1 and not idle and language.forms.is_dictionary_form(words.folded[0])
+        return weights.unannounced_part if bare and (value is None or value > _HIGHEST) else None
+    if value is not None:
+        return 0.0
+    if len(words.folded) > 1:
+        return None if idle else weights.two_words * (len(words.folded) - 1)
+    return weights.chatter if idle else 0.0
 
 
 def _whole_numbers(language: Language, clue: ClueIntent, cost: float) -> Iterator[tuple[ClueIntent, float]]:
@@ -83,7 +82,7 @@ def word_cost(language: Language, word: str) -> float:
             cost += weights.not_nominative
         elif not language.forms.is_lemma(part):
             cost += weights.not_lemma
-        rank = frequency_ranks(language).get(fold(part))
+        rank = language.frequency_ranks.get(fold(part))
         cost += weights.rare_word if rank is None else weights.frequency * max(0.0, log10((rank + 1) / _COMMON))
     return cost
 
@@ -94,29 +93,18 @@ def _nominatives(language: Language, word: str) -> Iterator[tuple[str, float]]:
         return
     weights = language.costs.weights
     for form in language.forms.dictionary_forms(word):
-        if fold(form) in frequency_ranks(language):
-            yield form, weights.brought_to_nominative + word_cost(language, form) + weights.disagreement * language.sounds.distance(word, form)
-
-
-@lru_cache(maxsize=4)
-def frequency_ranks(language: Language) -> Mapping[str, int]:
-    """Folded open word to its rank, 0 the most frequent."""
-    return {fold(word): rank for rank, word in reversed(list(enumerate(language.open_words)))}
-
-
-@lru_cache(maxsize=4)
-def _by_sound(language: Language) -> Mapping[str, tuple[str, ...]]:
-    sounds: dict[str, tuple[str, ...]] = {}
-    for word in language.open_words:
-        key = language.sounds.of(word)
-        sounds[key] = (*sounds.get(key, ()), word)
-    return sounds
+        if fold(form) in language.frequency_ranks:
+            yield (
+                form,
+                weights.brought_to_nominative
+                + word_cost(language, form)
+                + weights.disagreement * language.sounds.distance(word, form),
+            )
 
 
 def homophones(language: Language, word: str) -> tuple[str, ...]:
     """Other usual words that sound the same: «рот» for «род» (voice.md, Listening 12)."""
-    same = _by_sound(language).get(language.sounds.of(word), ())
-    return tuple(other for other in same if fold(other) != fold(word))
+    return language.homophones.get(fold(word), ())
 
 
 def same_lexeme(language: Language, left: str, right: str) -> bool:

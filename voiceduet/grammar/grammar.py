@@ -9,8 +9,9 @@ from voiceduet.grammar.heard import HeardText
 from voiceduet.grammar.interpret import interpret
 from voiceduet.grammar.language import Language, load_language
 from voiceduet.grammar.meaning import Meaning
-from voiceduet.grammar.phrases import expand, needs_open, phrases
-from voiceduet.grammar.scopes import Scope
+from voiceduet.grammar.phrases import beside_open, expand, needs_open, open_words, phrases
+from voiceduet.grammar.scopes import Scope, TableWords
+from voiceduet.grammar.tablecheck import TableFinding, check_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +28,17 @@ class Grammar:
         """Whether the open recogniser's text is needed too."""
         return needs_open(scope)
 
-    def open_words(self) -> tuple[str, ...]:
-        """Plausible clue words in dictionary form, most frequent first, for an ear with a large list."""
-        return self.language.open_words
+    def open_words(self, scope: Scope) -> tuple[str, ...]:
+        """Plausible clue words in dictionary form, most frequent first, where the scope has an open slot."""
+        return open_words(self.language, scope)
 
-    def number_words(self) -> tuple[str, ...]:
-        """The spoken numbers 0 to 9, one form each, to stand behind an open word."""
-        return self.language.numbers.spoken
+    def beside_open(self, scope: Scope) -> tuple[str, ...]:
+        """The spoken numbers that stand beside an open slot."""
+        return beside_open(self.language, scope)
+
+    def check_table(self, table: TableWords) -> tuple[TableFinding, ...]:
+        """What about a table's words and names will be hard to hear; ask when the board is laid."""
+        return check_table(self.language, table)
 
     def interpret(self, heard: Sequence[HeardText], scope: Scope) -> Meaning:
         """What an utterance means; pure."""

@@ -17,6 +17,9 @@ from voiceduet.grammar.scopes import Scope
 from voiceduet.grammar.tables import matches, table_for
 
 _MOST_CANDIDATES = 3
+_SPREAD_OVER = 4
+_COMPARED = 6
+"""So many of the open ear's texts are compared by sound."""
 _LONGEST_ADDRESS = 6
 """Words; longer utterances are table talk."""
 
@@ -29,8 +32,9 @@ def interpret(language: Language, heard: Sequence[HeardText], scope: Scope) -> M
     """
     found: dict[Intent, Candidate] = {}
     for text in heard:
-        doubt = _hearing_cost(language, text, heard)
-        for intent, cost in _readings(language, text, scope):
+        readings = tuple(_readings(language, text, scope))
+        doubt = _hearing_cost(language, text, heard) if readings else 0.0
+        for intent, cost in readings:
             candidate = Candidate(intent, round(cost + doubt, 4), text.text)
             if intent not in found or candidate.cost < found[intent].cost:
                 found[intent] = candidate
@@ -75,9 +79,10 @@ def _hearing_cost(language: Language, text: HeardText, heard: Sequence[HeardText
     if text.source == "open":
         peers = [other for other in heard if other.source == "open"]
         best = max((other.score for other in peers if other.score is not None), default=None)
+        cost = weights.open_only + weights.spread * max(0.0, _spread(language, text, peers) - weights.spread_free)
         if text.score is not None and best is not None:
-            return weights.open_only + weights.score_step * (best - text.score)
-        return weights.open_only + weights.rank_step * peers.index(text)
+            return cost + weights.score_step * (best - text.score)
+        return cost + weights.rank_step * peers.index(text)
     known = [confidence for confidence in text.confidences if confidence is not None]
     cost = weights.confidence * (1.0 - min(known)) if known else weights.no_confidence
     distance = _open_distance(language, text.text, heard)
@@ -86,12 +91,16 @@ def _hearing_cost(language: Language, text: HeardText, heard: Sequence[HeardText
     return cost + weights.disagreement * max(0.0, distance - weights.disagreement_free)
 
 
+def _spread(language: Language, text: HeardText, peers: Sequence[HeardText]) -> float:
+    """The mean sound distance of a text to the first other texts of its ear."""
+    others = [other for other in peers[: _SPREAD_OVER + 1] if other is not text][:_SPREAD_OVER]
+    return sum(language.sounds.distance(text.text, other.text) for other in others) / max(1, len(others))
+
+
 def _open_distance(language: Language, text: str, heard: Sequence[HeardText]) -> float | None:
-    """How far a text sounds from the nearest of the open ear's texts; `None` when there are none."""
-    return min(
-        (language.sounds.distance(text, other.text) for other in heard if other.source == "open" and other.text),
-        default=None,
-    )
+    """How far a text sounds from the nearest of the open ear's first texts; `None` when there are none."""
+    others = [other.text for other in heard if other.source == "open" and other.text][:_COMPARED]
+    return min((language.sounds.distance(text, other) for other in others), default=None)
 
 
 def _rivals(language: Language, best: Candidate, heard: Sequence[HeardText], scope: Scope) -> Iterator[Candidate]:

@@ -72,6 +72,23 @@ class Language:
         """Plausible clue words in dictionary form, most frequent first, in the recogniser's spelling."""
         return read_words(self.folder / "open_words.txt")
 
+    @cached_property
+    def frequency_ranks(self) -> Mapping[str, int]:
+        """Folded open word to its rank, 0 the most frequent."""
+        return {fold(word): rank for rank, word in reversed(list(enumerate(self.open_words)))}
+
+    @cached_property
+    def homophones(self) -> Mapping[str, tuple[str, ...]]:
+        """Folded open word to the other open words that sound the same."""
+        groups = (line.split() for line in read_words(self.folder / "homophones.txt"))
+        return {fold(word): tuple(other for other in group if other != word) for group in groups for word in group}
+
+    def warm_up(self) -> None:
+        """Do now what would make the first utterance wait."""
+        self.frequency_ranks.keys()
+        self.homophones.keys()
+        self.forms.dictionary_forms(self.open_words[0])
+
 
 def load_language(code: str) -> Language:
     """Load a language. Raise `DataFileError` naming file and entry, `ValueError` for a language there is none of."""
@@ -96,7 +113,7 @@ def read_language(folder: Path, forms: WordForms) -> Language:
     slot_names = SLOT_NAMES | set(numbers.nth)
     _check_numbers_ear(numbers)
     _check_classes(costs)
-    return Language(
+    language = Language(
         code=sentences.language,
         entries=tuple(
             _entry(entry, sentences.rules, place, slot_names) for place, entry in enumerate(sentences.sentences)
@@ -115,6 +132,8 @@ def read_language(folder: Path, forms: WordForms) -> Language:
         forms=forms,
         folder=folder,
     )
+    language.warm_up()
+    return language
 
 
 def _entry(entry: SentenceEntry, rules: Mapping[str, str], place: int, slot_names: Set[str]) -> Entry:

@@ -119,6 +119,9 @@ class CostWeights(DataModel):
     """Times the score difference to the best hypothesis of the same ear."""
     rank_step: float = Field(ge=0)
     """Times the rank, where there is no score."""
+    spread: float = Field(ge=0)
+    """Times the mean sound distance (0-1) to the open ear's other texts, beyond `spread_free`: noise gives any text."""
+    spread_free: float = Field(ge=0, le=1)
     close_pair: float = Field(ge=0)
     """Another word of this table sounds almost the same and the open ear did not decide."""
     two_words: float = Field(ge=0)

@@ -31,13 +31,16 @@ class Sounds:
         if (a, b) not in self._known:
             if len(self._known) > 200_000:
                 self._known.clear()
-            self._known[a, b] = min(1.0, self._edits(a, b) / max(len(a), len(b)))
+            self._known[a, b] = min(1.0, self._edits(a, b) / max(self._weight(a), self._weight(b), 1.0))
         return self._known[a, b]
 
     def _word(self, word: str) -> str:
         for pattern, replacement in self.rewrite:
             word = pattern.sub(replacement, word)
         return word
+
+    def _weight(self, sounds: str) -> float:
+        return sum(self.gap.get(sound, 1.0) for sound in sounds)
 
     def _edits(self, a: str, b: str) -> float:
         gap, substitution = self.gap, self.substitution

@@ -51,6 +51,8 @@ has_player() {
 # Print the missing packages that only sound needs.
 missing_sound_packages() {
     local list=()
+    # Elsewhere the voice and the sound come with the system and the Python packages.
+    [[ $(uname -s) == Linux ]] || return 0
     has_espeak || list+=(espeak-ng)
     has_portaudio || list+=(libportaudio2)
     has_player || list+=(alsa-utils)

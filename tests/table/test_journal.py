@@ -227,6 +227,13 @@ def test_a_folder_that_cannot_be_written(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    for folder in (tmp_path / "file", tmp_path / "file" / "below"):
+        with pytest.raises(JournalError, match="for the journal cannot be made"):
+            Journal.create(folder / "game.jsonl", HEADER)
+
+
 def test_a_full_disk_leaves_the_journal_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "game.jsonl"
     before = written(path)

@@ -48,6 +48,9 @@ class Journal:
         """Start a journal in a new file (0600; missing folders are made 0700). The header is synced on return."""
         try:
             places.make_private_dir(path.parent)
+        except OSError as error:
+            raise JournalError(told("journal.no_folder", path=path.parent, what=error.strerror or error)) from error
+        try:
             descriptor = _open(path, os.O_CREAT | os.O_EXCL)
         except FileExistsError as error:
             raise JournalError(told("journal.exists", path=path)) from error

@@ -152,7 +152,7 @@ class ScreenTable:
         room = (self._console.width - _FRAME) // COLUMNS
         width = max(_NARROWEST_CELL, min(_WIDEST_CELL, room))
         table = Table(box=ROUNDED, show_lines=True, border_style="dim", header_style="dim")
-        table.add_column("", style="dim", vertical="middle")
+        table.add_column("", style="dim")
         for column in range(1, COLUMNS + 1):
             table.add_column(str(column), width=width, overflow="fold", justify="left")
         for row in range(1, ROWS + 1):

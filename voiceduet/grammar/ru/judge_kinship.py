@@ -11,6 +11,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from voiceduet.grammar.judge.messages import JudgeDataError
+from voiceduet.grammar.ru.judge_homonyms import Senses
 from voiceduet.grammar.ru.judge_lexicon import Cut, MorphemeLexicon, Segmenter, read_table, roots
 
 
@@ -27,8 +28,6 @@ class Tie(StrEnum):
     """Some speakers feel these words as kin: a doubt."""
     APART = "apart"
     """No ordinary speaker feels these words as kin, though they share a root or look so."""
-    HOMONYM = "homonym"
-    """The root has several meanings; each column is the words (lemmas) of one of them."""
 
 
 class Degree(StrEnum):
@@ -68,12 +67,10 @@ class HandData:
     roots: list[list[str]] = field(default_factory=list)
     split: set[frozenset[str]] = field(default_factory=set)
     pairs: dict[frozenset[str], Tie] = field(default_factory=dict)
-    senses: dict[tuple[str, str], int] = field(default_factory=dict)
-    """(family shape, lemma) → which of the homonymous roots."""
 
 
 def read_hand_data() -> HandData:
-    """Read `judge_kinship.tsv`: kind TAB words, words separated by spaces; homonyms have one more column per meaning.
+    """Read `judge_kinship.tsv`: kind TAB words, words separated by spaces.
 
     Raises:
         JudgeDataError: an unknown kind or too few words; names the line.
@@ -88,8 +85,6 @@ def read_hand_data() -> HandData:
             data.split.update(frozenset((items[0], other)) for other in items[1:])
         elif kind in (Tie.SAME, Tie.FELT, Tie.APART):
             data.pairs.update(_pairs(Tie(kind), words))
-        elif kind == Tie.HOMONYM:
-            _read_homonym(words, data)
         else:
             raise JudgeDataError(f"grammar/ru/judge_kinship.tsv: unknown kind {kind!r} in line «{kind}\t{words}»")
         if len(items) < 2:
@@ -104,13 +99,6 @@ def _pairs(tie: Tie, words: str) -> dict[frozenset[str], Tie]:
         return {frozenset((a, b)): tie for a in left for b in right}
     items = words.split()
     return {frozenset((a, b)): tie for i, a in enumerate(items) for b in items[i + 1 :]}
-
-
-def _read_homonym(words: str, data: HandData) -> None:
-    root, meanings = words.split(":", 1)
-    for sense, lemmas in enumerate(meanings.split("|")):
-        for lemma in lemmas.split():
-            data.senses[root.strip(), lemma] = sense
 
 
 class RootFamilies:
@@ -145,6 +133,7 @@ class KinshipFinder:
         self._segmenter = Segmenter(self._lexicon.count())
         self._hand = read_hand_data()
         self._families = RootFamilies(self._hand)
+        self._senses = Senses()
         self._derived: dict[str, set[str]] = defaultdict(set)
         for base, derived in read_table("judge_derivations.tsv", 2):
             self._derived[base].add(derived)
@@ -175,28 +164,26 @@ class KinshipFinder:
         return found
 
     def _by_roots(self, clue: str, card: str) -> Kinship | None:
-        clue_families = self._family_set(clue)
-        card_families = self._family_set(card)
-        shared = clue_families.keys() & card_families.keys()
+        mine, theirs = self._family_set(clue), self._family_set(card)
+        shared: dict[str, Degree] = {}
+        for family in mine.keys() & theirs.keys():
+            same = self._senses.tie((clue, mine[family]), (card, theirs[family]))
+            if same is not False:
+                shared[family] = Degree.PLAIN if same else Degree.FELT
         if not shared:
             return None
-        return Kinship(Degree.PLAIN, self._build(clue_families, card_families, shared), min(shared))
-
-    def _build(self, clue: dict[str, str], card: dict[str, str], shared: set[str]) -> Build:
-        if len(clue) == len(card) == 1 or len(shared) == max(len(clue), len(card)):
-            return Build.ROOT
-        if len(clue) == 1:
-            return Build.PART
-        if len(card) == 1:
-            return Build.WHOLE
-        return Build.BOTH
+        best = min(shared, key=lambda family: (shared[family] is not Degree.PLAIN, family))
+        return Kinship(shared[best], _build(len(mine), len(theirs), len(shared)), best)
 
     @lru_cache(maxsize=20_000)  # noqa: B019 - one finder lives as long as the process
     def _family_set(self, lemma: str) -> dict[str, str]:
         """Family name → shape in this word, for each root of a lemma."""
-        return {self._family(shape, lemma): shape for shape in roots(self.cut(lemma))}
+        return {self._families.find(shape): shape for shape in roots(self.cut(lemma))}
 
-    def _family(self, shape: str, lemma: str) -> str:
-        sense = self._hand.senses.get((shape, lemma), 0)
-        name = self._families.find(shape)
-        return f"{name}/{sense}" if sense else name
+
+def _build(clue_roots: int, card_roots: int, shared: int) -> Build:
+    if clue_roots == card_roots == 1 or shared == max(clue_roots, card_roots):
+        return Build.ROOT
+    if clue_roots == 1:
+        return Build.PART
+    return Build.WHOLE if card_roots == 1 else Build.BOTH

@@ -79,6 +79,10 @@ class MorphemeLexicon:
         line = self._lines.get(word)
         return None if line is None else tuple(parse_morpheme(part) for part in line.split())
 
+    def words(self) -> Iterable[str]:
+        """Every word of the dictionary."""
+        return self._lines.keys()
+
     def count(self) -> dict[Kind, Counter[str]]:
         """How often each morpheme occurs."""
         counts: dict[Kind, Counter[str]] = {kind: Counter() for kind in Kind}

@@ -92,11 +92,9 @@ def random_course(setup: GameSetup, rng: random.Random, longest: int = 200) -> l
     return course
 
 
-def with_colours(moves: tuple[Move, ...], key: KeyCard) -> list[Move]:
-    """The same moves as they are with this key on the table: every touch brings the giver's colour."""
-    return [
-        replace(move, shown=key.of(move.by.other, move.index)) if isinstance(move, Touch) else move for move in moves
-    ]
+def with_colours(move: Move, key: KeyCard) -> Move:
+    """The same move as it is with this key on the table: a touch brings the giver's colour."""
+    return replace(move, shown=key.of(move.by.other, move.index)) if isinstance(move, Touch) else move
 
 
 missions = st.integers(1, 11).flatmap(lambda tokens: st.builds(Mission, st.just(tokens), st.integers(0, tokens)))

@@ -34,14 +34,10 @@ def _some_key_fits(state: GameState, shown: dict[tuple[Side, int], Identity], co
     Each word allows some pairs, and each pair stands on a fixed number of words. By Hall's theorem they fit
     if and only if no group of words allows too few pairs together.
     """
-    groups = Counter(
-        frozenset(
-            pair
-            for pair in PAIR_COUNTS
-            if all(pair[n] in _allowed(state, side, index, shown, completed) for n, side in enumerate(SIDES))
-        )
-        for index in range(SIZE)
-    )
+    alike = Counter(tuple(_allowed(state, side, index, shown, completed) for side in SIDES) for index in range(SIZE))
+    groups: Counter[_Pairs] = Counter()
+    for (on_a, on_b), words in alike.items():
+        groups[frozenset(pair for pair in PAIR_COUNTS if pair[0] in on_a and pair[1] in on_b)] += words
     return all(
         sum(groups[pairs] for pairs in chosen) <= _room(chosen)
         for size in range(1, len(groups) + 1)

@@ -6,13 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
-
 from voiceduet.engine.errors import DuetError
 from voiceduet.engine.game import apply, undo
 from voiceduet.engine.record import format_move, format_record, parse_move, parse_record
 from voiceduet.engine.state import GameState
 from voiceduet.grammar.judge.verdict import Relaxation
+from voiceduet.schema import Model, TypeAdapter, ValidationError
 from voiceduet.table.dialogue.memory import Memory
 from voiceduet.table.dialogue.state import Dialogue, IllegalClueWay, Step
 from voiceduet.table.errors import JournalError
@@ -23,10 +22,8 @@ FORMAT = "voiceduet-game-1"
 _MEMORY = TypeAdapter(Memory)
 
 
-class Agreement(BaseModel):
+class Agreement(Model):
     """What a table agreed on, besides the rules of the game; the same again after `resume`."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     language: str = "ru"
     names: tuple[str, str] = ("", "")

@@ -56,7 +56,7 @@ class Listener:
         self._activity = activity
         self._waiting_phrases: PhraseSet | None = None
         self._scope = ""
-        self._recent: deque[AudioFrame] = deque()
+        self._recent: deque[tuple[AudioFrame, bool]] = deque()
         self._utterance: _Running | None = None
 
     @property
@@ -81,7 +81,7 @@ class Listener:
         is_speech = self._activity.is_speech(frame)
         self._endpointer, signal = self._endpointer.step(frame.duration_s, is_speech)
         if signal is EndpointSignal.WAITING:
-            self._remember(frame)
+            self._remember(frame, is_speech)
             return ()
         if signal is EndpointSignal.STARTED:
             return self._start(frame)
@@ -115,18 +115,25 @@ class Listener:
             for recognizer in self._recognizers:
                 recognizer.set_phrases(phrases)
 
-    def _remember(self, frame: AudioFrame) -> None:
-        self._recent.append(frame)
-        while self._recent[-1].start_s - self._recent[0].start_s > self._endpointer.reach_back_s:
+    def _remember(self, frame: AudioFrame, is_speech: bool) -> None:
+        self._recent.append((frame, is_speech))
+        while frame.start_s - self._recent[0][0].start_s > self._endpointer.reach_back_s:
             self._recent.popleft()
 
     def _start(self, frame: AudioFrame) -> tuple[ListenEvent, ...]:
-        frames = (*self._recent, frame)
+        """Hear what led up to the start, from the pre-roll on; its first speech is where the utterance begins."""
+        recent = (*self._recent, (frame, True))
         self._recent.clear()
-        onset_s = frame.start_s + frame.duration_s - self._endpointer.length_s
-        self._utterance = _Running(max(frames[0].start_s, onset_s))
-        heard = tuple(event for each in frames for event in self._hear(each, is_speech=each is frame))
-        return (SpeechStarted(self._utterance.start_s), *heard[-1:])
+        first_s = next(each.start_s for each, is_speech in recent if is_speech)
+        self._utterance = _Running(first_s)
+        from_s = first_s - self._endpointer.settings.pre_roll_s
+        heard = [
+            event
+            for each, is_speech in recent
+            if each.start_s + each.duration_s > from_s
+            for event in self._hear(each, is_speech)
+        ]
+        return (SpeechStarted(first_s), *heard[-1:])
 
     def _hear(self, frame: AudioFrame, is_speech: bool) -> tuple[ListenEvent, ...]:
         running = self._utterance

@@ -124,6 +124,7 @@ class VoskRecognizer:
         else:
             self._engine.SetMaxAlternatives(n_best)
         self._active = limit is Limit.NONE
+        self._phrases: PhraseSet | None = None
         self._grammar = OPEN_GRAMMAR
         self._fed_bytes = 0
         self._utterance_offset_s: float | None = None
@@ -137,8 +138,9 @@ class VoskRecognizer:
         """
         if self._utterance_offset_s is not None:
             raise RecognizerError("phrases can only change between utterances: call finish() or reset() first")
-        if self._limit is Limit.NONE:
+        if self._limit is Limit.NONE or phrases == self._phrases:
             return
+        self._phrases = phrases
         grammar = self._grammar_of(phrases)
         self._active = grammar != OPEN_GRAMMAR
         if self._active and grammar != self._grammar:

@@ -10,7 +10,7 @@ from voiceduet.grammar.interpret import interpret
 from voiceduet.grammar.language import load_language
 from voiceduet.grammar.meaning import Meaning, NotUnderstood
 from voiceduet.grammar.phrases import needs_open, phrases
-from voiceduet.grammar.scopes import Scope
+from voiceduet.grammar.scopes import Scope, ScopeName
 
 _SOURCES: dict[Ear, Source] = {Ear.LIMITED: "limited", Ear.OPEN: "open", Ear.TYPED: "typed"}
 
@@ -24,9 +24,11 @@ class TableHearing:
 
     def phrases(self, scope: Scope) -> PhraseSet:
         """What the ears may hear in this scope."""
-        wants_open = needs_open(scope)
-        open_words = self.language.open_words if wants_open else ()
-        return PhraseSet(scope.name, phrases(self.language, scope), wants_open, open_words)
+        offered = phrases(self.language, scope)
+        if scope.name is not ScopeName.CLUE:
+            return PhraseSet(scope.name, offered, needs_open(scope))
+        language = self.language
+        return PhraseSet(scope.name, offered, True, language.open_words, language.numbers.spoken)
 
     def understand(self, utterance: Utterance, scope: Scope) -> Meaning:
         """What was meant; sound without words means nothing."""

@@ -47,18 +47,23 @@ def clue_readings(
 
 def _shape_cost(language: Language, clue: ClueIntent, *, announced: bool) -> float | None:
     """What the number of words and the kind of words cost; `None` for table talk."""
-    if announced:
-        return 0.0
     weights = language.costs.weights
     words = Words.of(clue.word or "")
+    several = len(words.folded) > 1
     value = language.numbers.value_of(words)
+    marked = not language.markers.isdisjoint(words.folded)
+    if marked and (several or not announced):
+        return None
+    if announced:
+        unlikely = marked or (clue.number is None and value is not None and value <= _HIGHEST)
+        return weights.missing_part * unlikely + weights.two_words_announced * (len(words.folded) - 1)
     idle = any(word in language.chatter or word in language.fillers for word in words.folded)
     if clue.number is None:
-        bare = len(words.folded) == 1 and not idle and language.forms.is_dictionary_form(words.folded[0])
+        bare = not several and not idle and language.forms.is_dictionary_form(words.folded[0])
         return weights.unannounced_part if bare and (value is None or value > _HIGHEST) else None
     if value is not None:
         return 0.0
-    if len(words.folded) > 1:
+    if several:
         return None if idle else weights.two_words * (len(words.folded) - 1)
     return weights.chatter if idle else 0.0
 

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TypeVar
 
 import yaml
-from pydantic import BaseModel, ConfigDict, ValidationError
+
+from voiceduet.schema import Model, ValidationError
 
 
 class DataFileError(ValueError):
@@ -19,13 +20,7 @@ class DataFileError(ValueError):
         self.entry = entry
 
 
-class DataModel(BaseModel):
-    """Base of every file schema: unknown keys are faults, values do not change."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-M = TypeVar("M", bound=DataModel)
+M = TypeVar("M", bound=Model)
 
 
 def read_toml(path: Path, model: type[M]) -> M:

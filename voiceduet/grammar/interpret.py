@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 
+from voiceduet.engine.words import fold
 from voiceduet.grammar.building import BUILDERS
 from voiceduet.grammar.clues import clue_readings, homophones, same_lexeme, word_cost
 from voiceduet.grammar.heard import HeardText
@@ -13,7 +14,7 @@ from voiceduet.grammar.language import Language
 from voiceduet.grammar.matching import Words
 from voiceduet.grammar.meaning import Ambiguous, Candidate, Meaning, NotUnderstood, Understood
 from voiceduet.grammar.schema import Limits
-from voiceduet.grammar.scopes import Scope
+from voiceduet.grammar.scopes import Scope, ScopeName
 from voiceduet.grammar.tables import matches, table_for
 
 _MOST_CANDIDATES = 3
@@ -43,7 +44,7 @@ def interpret(language: Language, heard: Sequence[HeardText], scope: Scope) -> M
         ranked = sorted([*ranked, *_rivals(language, ranked[0], heard, scope)], key=lambda candidate: candidate.cost)
         if ranked[0].cost <= _limits(language, ranked[0].intent).ask:
             return _decide(language, ranked)
-    return NotUnderstood(_shown(heard), _is_addressed(language, heard))
+    return NotUnderstood(_shown(heard), _is_addressed(language, heard, scope))
 
 
 def _readings(language: Language, text: HeardText, scope: Scope) -> Iterator[tuple[Intent, float]]:
@@ -183,12 +184,19 @@ def _shown(heard: Sequence[HeardText]) -> str:
     return next((text.text for text in heard if text.source != "limited"), heard[0].text if heard else "")
 
 
-def _is_addressed(language: Language, heard: Sequence[HeardText]) -> bool:
-    """Whether the utterance opens with a word that is meant for the referee, in every ear."""
-    limit = language.costs.address_distance
-    firsts = {text.source: Words.of(text.text).original for text in reversed(heard)}
+def _is_addressed(language: Language, heard: Sequence[HeardText], scope: Scope) -> bool:
+    """Whether the utterance opens with a word that is meant for the referee, in every ear; typed, letter by letter."""
+    if scope.name is ScopeName.PAUSED:
+        return False
+    firsts = {text.source: Words.of(text.text) for text in reversed(heard)}
     return bool(firsts) and all(
-        0 < len(words) <= _LONGEST_ADDRESS
-        and any(language.sounds.distance(words[0], word) <= limit for word in language.address)
-        for words in firsts.values()
+        0 < len(words.folded) <= _LONGEST_ADDRESS
+        and any(_is_opening(language, words, word, exact=source == "typed") for word in language.address)
+        for source, words in firsts.items()
     )
+
+
+def _is_opening(language: Language, words: Words, word: str, *, exact: bool) -> bool:
+    if exact:
+        return words.folded[0] == fold(word)
+    return language.sounds.distance(words.original[0], word) <= language.costs.address_distance

@@ -30,7 +30,7 @@ from voiceduet.grammar.templates import Pattern, Slot, TemplateError, expand_tem
 LANGUAGES = ("ru",)
 """The languages that a game can be played in."""
 TABLE_SLOTS = ("board", "board_accusative", "board_genitive", "word", "who", "who_genitive")
-SLOT_NAMES = frozenset((*TABLE_SLOTS, "row", "column", "number", "clue", "letters"))
+SLOT_NAMES = frozenset((*TABLE_SLOTS, "row", "column", "number", "clue", "clue_word", "letters"))
 """Slots of every language; the number file adds those of its ordinals."""
 
 
@@ -55,6 +55,8 @@ class Language:
     """Folded."""
     chatter: frozenset[str]
     """Folded."""
+    markers: frozenset[str]
+    """Folded words that stand around a clue."""
     address: tuple[str, ...]
     """Opening words that are meant for the referee."""
     who: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]
@@ -120,6 +122,7 @@ def read_language(folder: Path, forms: WordForms) -> Language:
         ),
         fillers=frozenset(map(fold, sentences.fillers)),
         chatter=frozenset(map(fold, sentences.chatter)),
+        markers=frozenset(map(fold, sentences.markers)),
         address=tuple(sentences.address),
         who={
             "who": (tuple(sentences.who.a), tuple(sentences.who.b)),
@@ -167,6 +170,7 @@ def _fixed_readers(numbers: NumbersFile, letters: LettersFile, number_slot: Numb
         "column": ListSlot.of(small, offered),
         "number": number_slot,
         "clue": OpenSlot(),
+        "clue_word": OpenSlot(most=1),
         "letters": LettersSlot(ListSlot.of(spelled.items())),
         **{
             slot: ListSlot.of(_folded(forms, "numbers.toml", f"nth.{slot}").items(), forms)

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import Field, field_validator
-
-from voiceduet.grammar.datafiles import DataModel
 from voiceduet.grammar.scopes import ScopeName
+from voiceduet.schema import Field, Model, field_validator
 
 SlotConstant = str | bool
 GENERAL = "general"
 """In a sentence's `scopes`: every scope but `paused`."""
 
 
-class SentenceEntry(DataModel):
+class SentenceEntry(Model):
     """Sentences of one intent that count in the same scopes."""
 
     intent: str
@@ -29,20 +27,22 @@ class SentenceEntry(DataModel):
     slots: dict[str, SlotConstant] = Field(default_factory=dict)
 
 
-class WhoForms(DataModel):
+class WhoForms(Model):
     """How the two sides are called when they have no names."""
 
     a: list[str] = Field(min_length=1)
     b: list[str] = Field(min_length=1)
 
 
-class SentencesFile(DataModel):
+class SentencesFile(Model):
     """`sentences.yaml`."""
 
     language: str
     fillers: list[str]
     address: list[str]
     """Opening words that are meant for the referee."""
+    markers: list[str]
+    """Words that stand around a clue."""
     chatter: list[str]
     who: WhoForms
     who_genitive: WhoForms
@@ -50,13 +50,13 @@ class SentencesFile(DataModel):
     sentences: list[SentenceEntry] = Field(min_length=1)
 
 
-class NumberEar(DataModel):
+class NumberEar(Model):
     """Which number words the limited recogniser is offered."""
 
     cardinal: list[str] = Field(min_length=10)
 
 
-class NumbersFile(DataModel):
+class NumbersFile(Model):
     """`numbers.toml`: spoken form to value."""
 
     language: str
@@ -77,7 +77,7 @@ class NumbersFile(DataModel):
         return slots
 
 
-class LettersFile(DataModel):
+class LettersFile(Model):
     """`letters.toml`: letter to its spoken names."""
 
     language: str
@@ -92,7 +92,7 @@ class LettersFile(DataModel):
         return letters
 
 
-class Limits(DataModel):
+class Limits(Model):
     """Up to which cost a reading is acted on, asked about."""
 
     sure: float = Field(ge=0)
@@ -101,7 +101,7 @@ class Limits(DataModel):
     """A rival reading that costs at most this much more makes the utterance ambiguous."""
 
 
-class CostWeights(DataModel):
+class CostWeights(Model):
     """What each doubt costs. Costs add up."""
 
     confidence: float = Field(ge=0)
@@ -126,6 +126,8 @@ class CostWeights(DataModel):
     """Another word of this table sounds almost the same and the open ear did not decide."""
     two_words: float = Field(ge=0)
     """Each word of a clue beyond the first, when it was not announced."""
+    two_words_announced: float = Field(ge=0)
+    """Each word of a clue beyond the first, when it was announced."""
     chatter: float = Field(ge=0)
     """The clue word is one that people mutter while thinking."""
     not_nominative: float = Field(ge=0)
@@ -146,7 +148,7 @@ class CostWeights(DataModel):
     """A bare word alone, as a clue without number."""
 
 
-class CostsFile(DataModel):
+class CostsFile(Model):
     """`costs.toml`."""
 
     weights: CostWeights
@@ -159,7 +161,7 @@ class CostsFile(DataModel):
     """An opening word at most this far from a command verb counts as addressed to the referee."""
 
 
-class SoundsFile(DataModel):
+class SoundsFile(Model):
     """`sounds.toml`: spelling to sounds, and which sounds are close."""
 
     language: str

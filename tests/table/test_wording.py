@@ -19,15 +19,24 @@ from voiceduet.tts.ports import Announcement, Priority
 
 pytestmark = pytest.mark.logic
 
-CASES: dict[str, list[dict[str, Any]]] = tomllib.loads(
-    (Path(__file__).parent / "wording_cases.toml").read_text(encoding="utf-8")
-)
+FILES = {"ru": "wording_cases.toml", "en": "wording_cases_en.toml", "ko": "wording_cases_ko.toml"}
+NAMES = {"ru": ("Анна", "Борис"), "en": ("Anna", "Boris"), "ko": ("민준", "지수")}
+
+
+def cases(kind: str) -> list[dict[str, Any]]:
+    """The cases of one kind in every language, each with its language."""
+    found: list[dict[str, Any]] = []
+    for language, name in FILES.items():
+        data = tomllib.loads((Path(__file__).parent / name).read_text(encoding="utf-8"))
+        found += [{"language": language, **case} for case in data.get(kind, [])]
+    return found
 
 
 def wording(case: dict[str, Any] | None = None) -> Wording:
     case = case or {}
-    first, second = case.get("names", ("Анна", "Борис"))
-    return Wording("ru", (first, second), Style(case.get("style", "normal")))
+    language = case.get("language", "ru")
+    first, second = case.get("names", NAMES[language])
+    return Wording(language, (first, second), Style(case.get("style", "normal")))
 
 
 def spoken(announcements: tuple[Announcement, ...]) -> list[str]:
@@ -39,7 +48,7 @@ def slots(case: dict[str, Any]) -> dict[str, Any]:
     return {k: Side(v) if v in ("a", "b") else v for k, v in given.items()}
 
 
-@pytest.mark.parametrize("case", CASES["case"], ids=lambda case: case["name"])
+@pytest.mark.parametrize("case", cases("case"), ids=lambda case: f"{case['language']} {case['name']}")
 def test_after_a_move(case: dict[str, Any]) -> None:
     after = view(**case["after"])
     before = view(**(case["after"] | case.get("before", {})))
@@ -47,23 +56,23 @@ def test_after_a_move(case: dict[str, Any]) -> None:
     assert spoken(said) == case["said"]
 
 
-@pytest.mark.parametrize("case", CASES["answer"], ids=lambda case: f"{case['ask']} {case['view']}")
+@pytest.mark.parametrize("case", cases("answer"), ids=lambda case: f"{case['language']} {case['ask']} {case['view']}")
 def test_answer(case: dict[str, Any]) -> None:
-    said: tuple[Announcement, ...] = getattr(wording(), case["ask"])(view(**case["view"]))
+    said: tuple[Announcement, ...] = getattr(wording(case), case["ask"])(view(**case["view"]))
     assert spoken(said) == [case["said"]]
     assert all(a.priority is Priority.LOW for a in said)
 
 
-@pytest.mark.parametrize("case", CASES["question"], ids=lambda case: case["kind"])
+@pytest.mark.parametrize("case", cases("question"), ids=lambda case: f"{case['language']} {case['kind']}")
 def test_question(case: dict[str, Any]) -> None:
-    said = wording().question(Question(case["kind"]), **slots(case))
+    said = wording(case).question(Question(case["kind"]), **slots(case))
     assert said == Announcement(case["said"], Priority.HIGH)
 
 
-@pytest.mark.parametrize("case", CASES["refusal"], ids=lambda case: case["reason"])
+@pytest.mark.parametrize("case", cases("refusal"), ids=lambda case: case["reason"])
 def test_refusal(case: dict[str, Any]) -> None:
     table = view(**case["view"]) if "view" in case else None
-    said = wording().refusal(Refusal(case["reason"]), table, side=Side(case["side"]), word=case.get("word"))
+    said = wording(case).refusal(Refusal(case["reason"]), table, side=Side(case["side"]), word=case.get("word"))
     assert said.text == case["said"]
 
 

@@ -104,7 +104,7 @@ def words_only(said: tuple[Announcement, ...]) -> bool:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(tokens=numbers, found=numbers, number=numbers, by=sides, word=words, data=st.data())
 def test_nothing_spoken_has_a_digit(
     language: str, tokens: int, found: int, number: int, by: str, word: str, data: st.DataObject

@@ -14,10 +14,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 from voiceduet.table import lang
 from voiceduet.table.wording_catalog import SECTIONS, Slot, slots_of
+from voiceduet.table.wording_forms import word_forms
 from voiceduet.table.wording_numbers import PLURAL_CATEGORIES, Numerals
 
 SLOT = re.compile(r"\{(\w+)(?::(\w+))?\}")
@@ -80,8 +81,6 @@ class WordingFile(BaseModel):
     help: dict[str, Template]
     colours: dict[str, Template]
     printed: dict[str, Template]
-    word_forms: tuple[str, ...] = Field(default=())
-    """Forms of words and names that the language knows, for example the particles of Korean."""
 
     def section(self, name: str) -> Mapping[str, Template]:
         """One of the sections of messages."""
@@ -121,19 +120,21 @@ def _check_template(template: Template, section: str, key: str, wording: Wording
         if template.by is not None and template.by not in numbers:
             faults.append(f"by = {template.by!r} is not one of the numbers {numbers}")
     for text in texts:
-        faults += _check_text(str(text), slots, section, wording)
+        faults += _check_text(str(text), slots, section, wording.numerals, word_forms(language))
     return faults
 
 
-def _check_text(text: str, slots: Mapping[str, Slot], section: str, wording: WordingFile) -> list[str]:
+def _check_text(
+    text: str, slots: Mapping[str, Slot], section: str, numerals: Mapping[str, Numerals], forms: frozenset[str]
+) -> list[str]:
     faults = []
     for name, form in SLOT.findall(text):
         if name not in slots:
             faults.append(f"slot {{{name}}} is not given; it may use {sorted(slots) or 'no slot'}")
-        elif slots[name] is Slot.NUMBER and form and form not in wording.numerals:
+        elif slots[name] is Slot.NUMBER and form and form not in numerals:
             faults.append(f"{{{name}:{form}}}: there is no form {form!r} in [numerals]")
-        elif slots[name] is not Slot.NUMBER and form and form not in wording.word_forms:
-            faults.append(f"{{{name}:{form}}}: {form!r} is not one of word_forms {list(wording.word_forms)}")
+        elif slots[name] is not Slot.NUMBER and form and form not in forms:
+            faults.append(f"{{{name}:{form}}}: words of this language have the forms {sorted(forms)}")
     plain = SLOT.sub("", text)
     if "{" in plain or "}" in plain:
         faults.append(f"a brace is left over in {text!r}; a slot is written {{name}} or {{name:form}}")

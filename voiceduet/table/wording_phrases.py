@@ -10,6 +10,7 @@ from voiceduet.engine.side import Side
 from voiceduet.engine.words import clean
 from voiceduet.table.wording_catalog import Message, Slot, section_of, slots_of
 from voiceduet.table.wording_data import SLOT, Counted, WordingFile, load_wording
+from voiceduet.table.wording_forms import put_into_form
 from voiceduet.table.wording_numbers import plural_category, spell_digits
 from voiceduet.table.wording_spelling import speller
 
@@ -77,7 +78,7 @@ class Phrases:
             value = values[name]
             if isinstance(value, int) and not digits:
                 return self.number(value, form or "base")
-            return self._text(slots[name], value, last_or=last_or)
+            return put_into_form(self._text(slots[name], value, last_or=last_or), form)
 
         return SLOT.sub(replace, text)
 

@@ -70,7 +70,9 @@ class RussianAnalyst:
         if len(clue) == 1:
             return letter_finding(clue, card)
         one, other = self.profile(clue), self.profile(card)
-        return self._same_lemma(one, other) or self._kin(one, other) or _hidden(_yo(clue), _yo(card))
+        found = [f for f in (self._kin(one, other), self._same_lemma(one, other)) if f is not None]
+        illegal = [f for f in found if f.verdict is Verdict.ILLEGAL]
+        return next(iter(illegal or found), None) or _hidden(_yo(clue), _yo(card))
 
     @lru_cache(maxsize=8192)  # noqa: B019 - one analyst lives as long as the process
     def profile(self, word: str) -> Profile:

@@ -30,6 +30,10 @@ class Tie(StrEnum):
     """No ordinary speaker feels these words as kin, though they share a root or look so."""
 
 
+_LONG_ROOT = 4
+"""Roots of this many letters are seen inside longer words."""
+
+
 class Degree(StrEnum):
     """How plain a kinship is."""
 
@@ -160,8 +164,17 @@ class KinshipFinder:
         if tie is Tie.FELT:
             return Kinship(Degree.FELT, found.build if found else Build.ROOT)
         if found is None and card in self._derived.get(clue, ()):
-            return Kinship(Degree.FELT, Build.ROOT)
+            return self._derived_tie(clue, card)
         return found
+
+    def _derived_tie(self, clue: str, card: str) -> Kinship | None:
+        """Judge a derivation across two roots: plain when the shorter root is most of the longer one."""
+        mine, theirs = self._family_set(clue), self._family_set(card)
+        if mine.keys() & theirs.keys():
+            return None
+        short, long = sorted((min(mine.values()), min(theirs.values())), key=len)
+        plain = len(short) >= _LONG_ROOT and long.startswith(short)
+        return Kinship(Degree.PLAIN if plain else Degree.FELT, Build.ROOT)
 
     def _by_roots(self, clue: str, card: str) -> Kinship | None:
         mine, theirs = self._family_set(clue), self._family_set(card)

@@ -21,58 +21,53 @@ TABLE = """
 WORDS = tuple(TABLE.split())
 
 
-def clue(by: str, word: str, number: int) -> GiveClue:
-    return GiveClue(Side(by), word, number)
+def clue_of(facts: list[Any] | None) -> GiveClue | None:
+    """A clue from side, word and number."""
+    return GiveClue(Side(facts[0]), facts[1], facts[2]) if facts else None
 
 
-def view(
-    *,
-    phase: str | None = None,
-    tokens: int = 9,
-    mistakes: int | None = None,
-    found: int = 0,
-    givers: list[str] | None = None,
-    guessers: list[str] | None = None,
-    clue: list[Any] | None = None,
-    past: list[list[Any]] | None = None,
-    covered: list[str] | None = None,
-    marks: dict[str, list[str]] | None = None,
-    visible: list[str] | None = None,
-    first_clue: bool = False,
-    outcome: str | None = None,
-    key_on_table: bool = False,
-) -> PublicView:
-    """A table; what is left out is that of a new game in which side `a` gives."""
-    giving = not guessers and phase in (None, "await_clue")
-    given = GiveClue(Side(clue[0]), clue[1], clue[2]) if clue else None
-    marked = {WORDS.index(word): tuple(map(Side, sides)) for word, sides in (marks or {}).items()}
-    mistakes = tokens if mistakes is None else mistakes
-    shown = tuple(map(WORDS.index, visible)) if visible is not None else tuple(range(25))
+def sides(names: list[str] | None) -> tuple[Side, ...]:
+    return tuple(map(Side, names or []))
+
+
+def places(words: list[str] | None) -> tuple[int, ...]:
+    return tuple(sorted(map(WORDS.index, words or [])))
+
+
+def view(*, phase: str | None = None, tokens: int = 9, **given: Any) -> PublicView:
+    """A table; what is left out is that of a new game in which side `a` gives.
+
+    mistakes, found: numbers; givers, guessers: sides; clue: side, word, number; past: such clues; covered, visible:
+    words; marks: word to sides; first_clue, key_on_table: yes or no; outcome: its name.
+    """
+    giving = not given.get("guessers") and phase in (None, "await_clue")
+    marked = {WORDS.index(word): sides(names) for word, names in given.get("marks", {}).items()}
+    mistakes = given.get("mistakes", tokens)
     return PublicView(
         words=WORDS,
         mission=Mission(),
-        key_on_table=key_on_table,
-        phase=Phase(phase) if phase else Phase.AWAIT_CLUE if giving else Phase.GUESSING,
-        first_clue=first_clue,
-        next_givers=tuple(map(Side, givers or ["a"])) if giving else (),
-        guessers=tuple(map(Side, guessers or [])),
-        clue=given,
-        past_clues=tuple(GiveClue(Side(c[0]), c[1], c[2]) for c in past or []),
+        key_on_table=given.get("key_on_table", False),
+        phase=Phase(phase or ("await_clue" if giving else "guessing")),
+        first_clue=given.get("first_clue", False),
+        next_givers=sides(given.get("givers", ["a"])) if giving else (),
+        guessers=sides(given.get("guessers")),
+        clue=clue_of(given.get("clue")),
+        past_clues=tuple(clue for facts in given.get("past", []) if (clue := clue_of(facts))),
         found_this_turn=0,
         penalized=False,
         tokens_left=tokens,
         mistakes_left=mistakes,
         checkmarks_left=tokens - mistakes,
         stops=0,
-        agents_found=found,
-        covered=tuple(sorted(map(WORDS.index, covered or []))),
+        agents_found=given.get("found", 0),
+        covered=places(given.get("covered")),
         marks=tuple(marked.get(index, ()) for index in range(25)),
         hidden=(),
-        visible=shown,
+        visible=places(given.get("visible", list(WORDS))),
         touchable_a=(),
         touchable_b=(),
         completed=(),
-        outcome=ev.Outcome(outcome) if outcome else None,
+        outcome=ev.Outcome(given["outcome"]) if "outcome" in given else None,
     )
 
 

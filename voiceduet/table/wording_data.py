@@ -14,8 +14,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, ValidationError
-
+from voiceduet.schema import Model, ValidationError
 from voiceduet.table import lang
 from voiceduet.table.wording_catalog import SECTIONS, Slot, slots_of
 from voiceduet.table.wording_forms import word_forms
@@ -29,10 +28,8 @@ class WordingError(ValueError):
     """A wording file that cannot be used; the message names file and entry."""
 
 
-class Counted(BaseModel):
+class Counted(Model):
     """A sentence that depends on a number."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     by: str | None = None
     """The slot that counts; may be left out when there is only one number."""
@@ -50,10 +47,8 @@ class Counted(BaseModel):
 Template = str | Counted
 
 
-class Lists(BaseModel):
+class Lists(Model):
     """How several things are joined, and what players without names are called."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     separator: str
     """Between the parts of an enumeration."""
@@ -65,10 +60,8 @@ class Lists(BaseModel):
     """Whether sentences begin with a capital letter."""
 
 
-class WordingFile(BaseModel):
+class WordingFile(Model):
     """The file `wording.toml`."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     common: Lists
     numerals: dict[str, Numerals]

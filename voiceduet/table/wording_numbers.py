@@ -5,13 +5,11 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Mapping
 
-from pydantic import BaseModel, ConfigDict, Field
+from voiceduet.schema import Field, Model
 
 
-class Numerals(BaseModel):
+class Numerals(Model):
     """The numerals 0–99 in one form."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     to_nineteen: tuple[str, ...] = Field(min_length=20, max_length=20)
     """0–19."""

@@ -47,6 +47,7 @@ from voiceduet.engine.state import (
     visible_words,
     who_may_guess,
 )
+from voiceduet.engine.supply import Supply
 
 __all__ = [
     "Edition",
@@ -137,7 +138,7 @@ def _agent(state: GameState, moves: tuple[Move, ...], move: Touch) -> Transition
     events: list[Event] = [AgentFound(move.by, move.index, over_mark)]
     events += [SideCompleted(side) for side in completed if side not in state.completed]
     if table.agents_found == AGENTS:
-        return _win(replace(state, moves=moves, table=table, completed=completed), events)
+        return _win(state, moves, table, events)
     turn = state.turn
     if turn is not None:
         turn = Turn(turn.clue, turn.found + 1, turn.penalized)
@@ -159,13 +160,22 @@ def _completed(state: GameState, table: TableTop) -> tuple[Side, ...]:
     return tuple(side for side in SIDES if side in state.completed or side in complete)
 
 
-def _win(state: GameState, events: list[Event]) -> Transition:
+def _win(state: GameState, moves: tuple[Move, ...], table: TableTop, events: list[Event]) -> Transition:
     """End the game at the fifteenth agent, in the middle of a turn too (rules 5.5)."""
     supply = state.supply
     if state.turn is not None and state.setup.options.charges_winning_turn:
         supply = supply.take()
         events.append(WinningTurnTokenTaken())
-    after = replace(state, phase=Phase.OVER, supply=supply, turn=None, outcome=Outcome.WIN)
+    after = replace(
+        state,
+        moves=moves,
+        phase=Phase.OVER,
+        supply=supply,
+        table=table,
+        completed=SIDES,
+        turn=None,
+        outcome=Outcome.WIN,
+    )
     return Transition(after, (*events, GameWon()))
 
 
@@ -182,39 +192,53 @@ def _bystander(state: GameState, moves: tuple[Move, ...], move: Touch) -> Transi
     table = state.table.mark(by, index)
     if index in table.marked_for(by.other):
         events.append(WordHidden(index))
-    return _end_turn(replace(state, moves=moves, table=table, supply=state.supply.pay_mistake()), events)
+    return _end_turn(state, moves, events, supply=state.supply.pay_mistake(), table=table)
 
 
 def _stop(state: GameState, moves: tuple[Move, ...], move: Stop) -> Transition:
-    after = replace(state, moves=moves, supply=state.supply.take(), stops=state.stops + 1)
-    return _end_turn(after, [StopTokenTaken(move.by)])
+    return _end_turn(state, moves, [StopTokenTaken(move.by)], supply=state.supply.take(), stops=state.stops + 1)
+
+
+def _end_turn(
+    state: GameState,
+    moves: tuple[Move, ...],
+    events: list[Event],
+    supply: Supply,
+    table: TableTop | None = None,
+    stops: int | None = None,
+) -> Transition:
+    """End a turn whose token is paid out of the supply; the last token begins sudden death (rules 2.8, 5.4)."""
+    events.append(TurnEnded())
+    is_last = not supply.tokens
+    if is_last:
+        events.append(SuddenDeathBegan())
+    after = replace(
+        state,
+        moves=moves,
+        phase=Phase.SUDDEN_DEATH if is_last else Phase.AWAIT_CLUE,
+        supply=supply,
+        table=table or state.table,
+        turn=None,
+        stops=state.stops if stops is None else stops,
+        sudden_death_began=is_last,
+    )
+    return Transition(after, tuple(events))
 
 
 def _penalize(state: GameState, moves: tuple[Move, ...], move: Penalize) -> Transition:
+    """Take a token for an illegal clue; the last one begins sudden death at once (rules 7.1, 7.2)."""
     supply = state.supply.take()
     removed = TokenRemoved(move.by)
-    if not supply.tokens:
-        return _begin_sudden_death(replace(state, moves=moves, supply=supply), [removed])
-    turn = state.turn and replace(state.turn, penalized=True)
-    return Transition(replace(state, moves=moves, supply=supply, turn=turn), (removed,))
+    if supply.tokens:
+        turn = state.turn and replace(state.turn, penalized=True)
+        return Transition(replace(state, moves=moves, supply=supply, turn=turn), (removed,))
+    after = replace(state, moves=moves, phase=Phase.SUDDEN_DEATH, supply=supply, turn=None, sudden_death_began=True)
+    return Transition(after, (removed, SuddenDeathBegan()))
 
 
 def _declare(state: GameState, moves: tuple[Move, ...], move: DeclareComplete) -> Transition:
     completed = tuple(side for side in SIDES if side in state.completed or side is move.by)
     return Transition(replace(state, moves=moves, completed=completed), (SideCompleted(move.by),))
-
-
-def _end_turn(state: GameState, events: list[Event]) -> Transition:
-    """End a turn whose token is paid; the last token begins sudden death (rules 2.8, 5.4)."""
-    events.append(TurnEnded())
-    if not state.supply.tokens:
-        return _begin_sudden_death(state, events)
-    return Transition(replace(state, phase=Phase.AWAIT_CLUE, turn=None), tuple(events))
-
-
-def _begin_sudden_death(state: GameState, events: list[Event]) -> Transition:
-    after = replace(state, phase=Phase.SUDDEN_DEATH, turn=None, sudden_death_began=True)
-    return Transition(after, (*events, SuddenDeathBegan()))
 
 
 def _lose(state: GameState, moves: tuple[Move, ...], outcome: Outcome, last: Event) -> Transition:

@@ -103,7 +103,7 @@ def _nominatives(language: Language, word: str) -> Iterator[tuple[str, float]]:
                 form,
                 weights.brought_to_nominative
                 + word_cost(language, form)
-                + weights.disagreement * language.sounds.distance(word, form),
+                + weights.form_distance * language.sounds.distance(word, form),
             )
 
 

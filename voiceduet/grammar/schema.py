@@ -140,6 +140,8 @@ class CostWeights(Model):
     """For each power of ten that the clue word ranks behind the thousand most frequent open words."""
     brought_to_nominative: float = Field(ge=0)
     """The clue word was heard in another form than offered."""
+    form_distance: float = Field(ge=0)
+    """Times the sound distance (0-1) between the form heard and the form offered."""
     number_too_big: float = Field(ge=0)
     """Clue numbers are 0 to 9 (rules 2.2)."""
     missing_part: float = Field(ge=0)

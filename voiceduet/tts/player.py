@@ -18,10 +18,18 @@ _POLL_S = 0.02
 
 PROGRAMS: dict[str, tuple[tuple[str, ...], ...]] = {
     "darwin": (("afplay",),),
-    "linux": (("aplay", "-q"), ("paplay",), ("pw-play",), ("play", "-q")),
+    "linux": (
+        ("aplay", "-q", "--buffer-time=200000", "--period-time=20000"),
+        ("paplay",),
+        ("pw-play",),
+        ("play", "-q"),
+    ),
     "win32": ((sys.executable, "-c", "import sys, winsound; winsound.PlaySound(sys.argv[1], winsound.SND_FILENAME)"),),
 }
-"""Programs that play a WAV file and end when it ends, by platform, in the order in which they are tried."""
+"""Programs that play a WAV file and end when it ends, by platform, in the order in which they are tried.
+
+Without a small buffer aplay goes on for more than a second after the sound when it plays through PulseAudio.
+"""
 
 
 class Player(Protocol):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import array
 import itertools
 import sys
 import threading
@@ -18,6 +19,12 @@ _T = TypeVar("_T")
 
 WORKER = (sys.executable, "-m", "voiceduet.tts.pyttsx3_worker")
 """How the worker is started."""
+
+TAIL_S = 0.05
+"""Silence that stays behind a phrase, seconds."""
+
+QUIET = 150
+"""Samples up to this are silence, of 32768."""
 
 INSTALL_HINT = "install espeak-ng (Debian: apt install espeak-ng libespeak-ng1; macOS: brew install espeak-ng)"
 
@@ -79,7 +86,7 @@ class Pyttsx3Synthesizer:
             answer = self._ask("render", request, self._limits.for_text(text))
             if "fault" in answer:
                 raise WorkerDied(str(answer["fault"]))
-            return wav_length(path)
+            return trim_tail(path)
 
         return self._twice(attempt)
 
@@ -140,10 +147,23 @@ class Pyttsx3Synthesizer:
             self._worker = None
 
 
-def wav_length(path: Path) -> float:
-    """Seconds of sound in a WAV file. Raise `WorkerDied` when it is none."""
+def trim_tail(path: Path) -> float:
+    """Cut the silence that voices put behind a phrase, so that the players need not wait for it; return seconds.
+
+    Raise `WorkerDied` when the file is no WAV file.
+    """
     try:
         with wave.open(str(path), "rb") as sound:
-            return sound.getnframes() / sound.getframerate()
+            shape, rate_hz = sound.getparams(), sound.getframerate()
+            data = sound.readframes(sound.getnframes())
+        if (shape.nchannels, shape.sampwidth) != (1, 2):
+            return shape.nframes / rate_hz
+        samples = array.array("h", data)
+        last = next((i for i in range(len(samples) - 1, -1, -1) if abs(samples[i]) > QUIET), len(samples))
+        kept = samples[: last + round(TAIL_S * rate_hz)]
+        with wave.open(str(path), "wb") as sound:
+            sound.setparams(shape)
+            sound.writeframes(kept.tobytes())
+        return len(kept) / rate_hz
     except (wave.Error, EOFError, OSError) as error:
         raise WorkerDied(f"the engine wrote no readable sound: {error}") from error

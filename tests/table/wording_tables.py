@@ -19,6 +19,8 @@ TABLE = """
 маска нитка озеро парус рыба
 """
 WORDS = tuple(TABLE.split())
+FACTS = {"mistakes", "found", "givers", "guessers", "clue", "past", "covered", "visible", "marks", "first_clue"}
+FACTS |= {"key_on_table", "outcome"}
 
 
 def clue_of(facts: list[Any] | None) -> GiveClue | None:
@@ -40,6 +42,8 @@ def view(*, phase: str | None = None, tokens: int = 9, **given: Any) -> PublicVi
     mistakes, found: numbers; givers, guessers: sides; clue: side, word, number; past: such clues; covered, visible:
     words; marks: word to sides; first_clue, key_on_table: yes or no; outcome: its name.
     """
+    if unknown := set(given) - FACTS:
+        raise KeyError(f"no such facts of a table: {sorted(unknown)}")
     giving = not given.get("guessers") and phase in (None, "await_clue")
     marked = {WORDS.index(word): sides(names) for word, names in given.get("marks", {}).items()}
     mistakes = given.get("mistakes", tokens)

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import array
 import math
+import queue
 import signal
 import subprocess
 import sys
+import threading
 import time
 import wave
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from voiceduet.tts.ports import Announcement, PlaybackEvent, PlaybackFinished
+from voiceduet.tts.ports import Announcement, PlaybackEvent, PlaybackFinished, PlaybackStarted
 from voiceduet.tts.pyttsx3_synthesizer import Pyttsx3Synthesizer
-from voiceduet.tts.speakers import WavSpeaker, list_voices
+from voiceduet.tts.speakers import Pyttsx3Speaker, WavSpeaker, list_voices
 from voiceduet.tts.synthesis import EngineMissing, VoiceSettings
 
 pytestmark = pytest.mark.speaks
@@ -100,6 +102,36 @@ def test_a_recording_has_every_announcement_and_its_true_length(tmp_path: Path) 
         length_s = sound.getnframes() / sound.getframerate()
         assert sound.getframerate() == 22_050
     assert length_s == pytest.approx(sum(end.duration_s for end in ends) + 2 * 0.3, abs=0.01)
+
+
+class SilentPlayer:
+    """Takes as long as the sound, and makes none."""
+
+    def play(self, path: Path, length_s: float, started: Callable[[], None], cut: threading.Event) -> float:
+        started()
+        begin = time.monotonic()
+        cut.wait(length_s)
+        return time.monotonic() - begin
+
+
+def test_the_first_sample_comes_soon_and_a_stop_is_obeyed() -> None:
+    happened: queue.Queue[tuple[float, PlaybackEvent]] = queue.Queue()
+    speaker = Pyttsx3Speaker(VoiceSettings("ru"), player=SilentPlayer())
+    speaker.start(lambda event: happened.put((time.monotonic(), event)))
+    speaker.say(Announcement("Да."))
+    for _ in range(2):
+        happened.get(timeout=10)
+    said_s = time.monotonic()
+    speaker.say(Announcement("Подсказка остаётся, угадывает Борис. Осталось восемь жетонов."))
+    started_s, started = happened.get(timeout=10)
+    assert isinstance(started, PlaybackStarted)
+    assert started_s - said_s < 0.5
+    speaker.stop()
+    stopped_s, finished = happened.get(timeout=10)
+    assert isinstance(finished, PlaybackFinished)
+    assert finished.stopped
+    assert stopped_s - started_s < 0.5
+    speaker.close()
 
 
 KILLED = """

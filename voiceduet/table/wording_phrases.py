@@ -9,7 +9,7 @@ from typing import TypeAlias
 from voiceduet.engine.side import Side
 from voiceduet.engine.words import clean
 from voiceduet.table.wording_catalog import Message, Slot, section_of, slots_of
-from voiceduet.table.wording_data import SLOT, Counted, WordingFile, load_wording
+from voiceduet.table.wording_data import SLOT, Counted, load_wording
 from voiceduet.table.wording_forms import put_into_form
 from voiceduet.table.wording_numbers import plural_category, spell_digits
 from voiceduet.table.wording_spelling import speller
@@ -27,12 +27,10 @@ class Phrases:
         self,
         language: str,
         names: tuple[str, str] = ("", ""),
-        *,
-        wording: WordingFile | None = None,
     ) -> None:
         """`names` are those of side `a` and `b`, empty where none was given."""
         self.language = language
-        self.file = wording or load_wording(language)
+        self.file = load_wording(language)
         self._spelled = speller(language)
         common = self.file.common
         self._names = {

@@ -45,11 +45,14 @@ def unpack(archive: Path, target: Path, limits: UnpackLimits | None = None) -> N
 
 
 def copy_folder(source: Path, target: Path) -> None:
-    """Copy a folder; links in it are refused, because they may lead anywhere."""
-    for path in source.rglob("*"):
+    """Copy the files of a folder, writable; links in it are refused, because they may lead anywhere."""
+    for path in sorted(source.rglob("*")):
         if path.is_symlink():
             raise StoreError(f"{path} is a link; a model folder must hold its files itself")
-    shutil.copytree(source, target, dirs_exist_ok=True)
+        if path.is_file():
+            copy = target / path.relative_to(source)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, copy)
 
 
 def model_root(folder: Path) -> Path:

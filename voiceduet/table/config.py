@@ -91,6 +91,8 @@ class ListeningSettings(Model):
     touch: TouchStyle = TouchStyle.ANNOUNCED
     end_silence_s: Annotated[float, Field(ge=0.2, le=3.0)] = 0.5
     """Silence that ends an utterance, in seconds."""
+    push_to_talk: bool = False
+    """Listen only between two presses of Enter."""
     microphone: str | None = None
     """Name, or part of the name, of the input device; the system's default when not given."""
 

@@ -12,6 +12,7 @@ from typing import TextIO
 
 from voiceduet.asr.ears import ListenSettings, make_listener
 from voiceduet.asr.endpointing import EndpointSettings
+from voiceduet.asr.gate import GateSettings
 from voiceduet.asr.sources.file import FileSource
 from voiceduet.asr.sources.microphone import MicrophoneReport, MicrophoneSource
 from voiceduet.asr.store import ModelStore
@@ -22,6 +23,7 @@ from voiceduet.table.ears import Ears, Inbox, MicrophoneEars, RecordingEars, Sou
 from voiceduet.table.errors import UserError
 from voiceduet.table.eventlog import EventLog
 from voiceduet.table.hearing import TableHearing
+from voiceduet.table.keyboard import watch_keyboard
 from voiceduet.table.laying import table_warnings, unheard_words
 from voiceduet.table.messages import told
 from voiceduet.table.saved import Agreement
@@ -90,6 +92,8 @@ def open_devices(settings: Settings, where: Surroundings, agreement: Agreement) 
         hearing = TableHearing(language)
         devices = Devices(ears, hearing, speaker, screen, EventLog(streams, ears.now_s), inbox)
         connect(devices)
+        if where.listen == MICROPHONE:
+            watch_keyboard(where.lines, inbox, ears.now_s)
         yield Opened(devices, hearing, model, name)
 
 
@@ -130,7 +134,8 @@ def _open_ears(
     found = ModelStore().find_model(language, where.model)
     model = load_model(found.path)
     endpoint = EndpointSettings(end_silence_s=settings.listening.end_silence_s)
-    listener = make_listener(model, ListenSettings(endpoint=endpoint))
+    gate = GateSettings(push_to_talk=settings.listening.push_to_talk)
+    listener = make_listener(model, ListenSettings(endpoint=endpoint, gate=gate))
     if source is not None:
         for note in source.notes:
             inbox.put(SourceFault(note))

@@ -34,7 +34,14 @@ class SourceFault:
     message: str
 
 
-Message: TypeAlias = Utterance | PartialHypothesis | SpeechStarted | PlaybackEvent | StreamEnded | SourceFault
+@dataclass(frozen=True, slots=True)
+class KeyPressed:
+    """The one key was pressed: it cuts what is being said (warnings excepted), or opens the ear of push-to-talk."""
+
+
+Message: TypeAlias = (
+    KeyPressed | Utterance | PartialHypothesis | SpeechStarted | PlaybackEvent | StreamEnded | SourceFault
+)
 Inbox: TypeAlias = "queue.Queue[Message]"
 
 
@@ -58,6 +65,9 @@ class Ears(Protocol):
 
     def voice_finished(self, duration_s: float) -> None:
         """The referee is silent again, after so many seconds of sound."""
+
+    def push(self) -> bool:
+        """Push-to-talk: open the ear, or close it again; whether it is open. Ears without such a key stay open."""
 
     def now_s(self) -> float:
         """The table's clock."""
@@ -99,6 +109,10 @@ class TypedEars:
 
     def voice_finished(self, duration_s: float) -> None:
         """Typed lines are not disturbed by speech."""
+
+    def push(self) -> bool:
+        """Always open."""
+        return True
 
     def now_s(self) -> float:
         """Seconds since the start."""
@@ -180,6 +194,10 @@ class RecordingEars:
             self._listener.feed(frame)
         self._listener.gate = self._listener.gate.finished(VOICE, self._now_s)
 
+    def push(self) -> bool:
+        """Always open."""
+        return True
+
     def now_s(self) -> float:
         """Seconds of recording heard so far."""
         return self._now_s
@@ -238,6 +256,18 @@ class MicrophoneEars:
         """Hear again after the tail."""
         with self._lock:
             self._listener.gate = self._listener.gate.finished(VOICE, self._now_s)
+
+    def push(self) -> bool:
+        """With push-to-talk each press turns listening on or off; off closes the utterance under way."""
+        with self._lock:
+            gate = self._listener.gate
+            if not gate.settings.push_to_talk:
+                return True
+            if gate.key_is_down:
+                for event in self._listener.finish():
+                    self._inbox.put(event)
+            self._listener.gate = gate.pushed(not gate.key_is_down)
+            return self._listener.gate.key_is_down
 
     def now_s(self) -> float:
         """Stream time of the last frame."""

@@ -59,6 +59,7 @@ class _Laid:
 def play(settings: Settings, new: NewTable, where: Surroundings, rng: random.Random) -> int:
     """Play one game, and further ones when asked for by voice. Return the exit code."""
     agreement = _agreement(settings)
+    _look_at_files(agreement, new, rng)
     with open_devices(settings, where, agreement) as opened:
         laid = _lay(settings, agreement, new, opened, rng)
         return _games(settings, laid, new, opened, rng)
@@ -135,6 +136,13 @@ def _agreement(settings: Settings) -> Agreement:
         illegal_clue=settings.clues.illegal,
         relaxed=tuple(sorted(settings.clues.relaxed)),
     )
+
+
+def _look_at_files(agreement: Agreement, new: NewTable, rng: random.Random) -> None:
+    """Complain about an unusable board or key before any device is opened. Raise `SetupFileError`."""
+    if new.board != DECK:
+        check_names(agreement.names, load_board(new.board, agreement.language, rng))
+    load_key(new.key, rng)
 
 
 def _lay(settings: Settings, agreement: Agreement, new: NewTable, opened: Opened, rng: random.Random) -> _Laid:

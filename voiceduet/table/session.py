@@ -20,7 +20,7 @@ from voiceduet.grammar.scopes import Scope
 from voiceduet.table.dialogue.scope import scope_of
 from voiceduet.table.dialogue.state import Dialogue, Signal, Step, Table
 from voiceduet.table.dialogue.step import step
-from voiceduet.table.ears import Ears, Inbox, Message, SourceFault, StreamEnded
+from voiceduet.table.ears import Ears, Inbox, KeyPressed, Message, SourceFault, StreamEnded
 from voiceduet.table.eventlog import EventLog, describe_meaning, describe_step
 from voiceduet.table.saved import entry_of
 from voiceduet.tts.ports import Announcement, PlaybackEvent, PlaybackFinished, PlaybackStarted, Priority, Speaker
@@ -117,6 +117,7 @@ class Session:
             PlaybackStarted: lambda _: None,
             PlaybackFinished: self._played,
             StreamEnded: self._stream_ended,
+            KeyPressed: lambda _: self._key_pressed(),
             SourceFault: lambda message: self.tell_fault(message.message),
             PartialHypothesis: lambda partial: devices.screen.listening(partial.text),
             SpeechStarted: lambda _: None,
@@ -200,6 +201,13 @@ class Session:
         self._playing = +self._playing
         if not self._playing:
             self._devices.ears.voice_finished(self._silent_again_s)
+
+    def _key_pressed(self) -> None:
+        """Cut a long answer; when nothing is said, turn the ear of push-to-talk on or off."""
+        if self._playing:
+            self._devices.speaker.stop()
+        else:
+            self._devices.screen.listening("" if self._devices.ears.push() else "–")
 
     def tell_fault(self, text: str) -> None:
         """Say once, on the screen, what does not work (voice.md, Speaking 6)."""

@@ -11,10 +11,15 @@ from voiceduet.grammar.judge.verdict import Reason, Relaxation, Verdict
 from voiceduet.grammar.ru.judge_kinship import Build, Degree, Kinship, KinshipFinder
 from voiceduet.grammar.ru.judge_letters import LETTER_NAMES, letter_finding
 from voiceduet.grammar.ru.judge_words import WordKnowledge
+from voiceduet.grammar.ru.judge_opacity import FUNCTION_WORDS, Opacity
 from voiceduet.grammar.ru.morphology import Parse, RussianMorphology, morphology
 
-_RARE = 0.1
+_RARE = 0.03
 """A reading below this share of a form's uses is rare."""
+_NEGLIGIBLE = 0.02
+"""A dictionary form below this share is not what a listener thinks of."""
+_OWN_FORMS = frozenset({"PRTF", "PRTS", "COMP", "GRND"})
+"""Forms that are felt as words of their own and as forms of their verb or adjective."""
 _BUILD_REASONS = {
     Build.ROOT: Reason.WORD_FORM,
     Build.PART: Reason.COMPOUND_PART,
@@ -36,8 +41,6 @@ class Profile:
     """Lemma, ё folded → the share of the form's uses with this lemma."""
     main: frozenset[str]
     """The lemmas a listener thinks of: the word itself when it is a dictionary form, else those that are not rare."""
-    guessed: bool
-    """The dictionary lacks the word."""
 
 
 class RussianAnalyst:
@@ -47,7 +50,7 @@ class RussianAnalyst:
 
     def __init__(self, morph: RussianMorphology) -> None:
         self._morph = morph
-        self._kinship = KinshipFinder()
+        self._kinship = KinshipFinder(Opacity(morph))
         self._words = WordKnowledge(morph)
 
     def normalise(self, raw: str) -> str:
@@ -78,12 +81,12 @@ class RussianAnalyst:
     def profile(self, word: str) -> Profile:
         """Readings of a form."""
         parses = self._morph.parses(word)
-        known = [p for p in parses if p.known and "ADJS" not in p.pos]
+        known = [p for p in parses if p.known and p.pos != "ADJS"] or list(parses)
         lemmas: dict[str, float] = {}
-        for parse in known or parses:
+        for parse in known:
             lemma = _yo(parse.lemma)
             lemmas[lemma] = lemmas.get(lemma, 0.0) + parse.score
-        return Profile(_yo(word), lemmas, _main(_yo(word), known or list(parses), lemmas), not known)
+        return Profile(_yo(word), lemmas, _main(_yo(word), known, lemmas))
 
     def _same_lemma(self, clue: Profile, card: Profile) -> Finding | None:
         if clue.main & card.main:
@@ -100,8 +103,9 @@ class RussianAnalyst:
 
 
 def _main(word: str, parses: list[Parse], lemmas: dict[str, float]) -> frozenset[str]:
-    if word in lemmas and any(_yo(p.lemma) == word and p.score >= 0.02 for p in parses):
-        return frozenset({word})
+    own = [p for p in parses if _yo(p.lemma) == word and p.pos not in FUNCTION_WORDS and p.score >= _NEGLIGIBLE]
+    if own:
+        return frozenset({word} | {_yo(p.lemma) for p in parses if p.pos in _OWN_FORMS})
     frequent = {lemma for lemma, share in lemmas.items() if share >= _RARE}
     return frozenset(frequent or lemmas)
 

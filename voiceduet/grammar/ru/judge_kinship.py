@@ -13,6 +13,7 @@ from functools import lru_cache
 from voiceduet.grammar.judge.messages import JudgeDataError
 from voiceduet.grammar.ru.judge_homonyms import Senses
 from voiceduet.grammar.ru.judge_lexicon import Cut, MorphemeLexicon, Segmenter, read_table, roots
+from voiceduet.grammar.ru.judge_opacity import Opacity
 
 
 class Tie(StrEnum):
@@ -132,7 +133,8 @@ class RootFamilies:
 class KinshipFinder:
     """Compares lemmas, ё folded."""
 
-    def __init__(self) -> None:
+    def __init__(self, opacity: Opacity) -> None:
+        self._opacity = opacity
         self._lexicon = MorphemeLexicon()
         self._segmenter = Segmenter(self._lexicon.count())
         self._hand = read_hand_data()
@@ -150,8 +152,7 @@ class KinshipFinder:
     @lru_cache(maxsize=20_000)  # noqa: B019 - one finder lives as long as the process
     def cut(self, lemma: str) -> Cut:
         """Morphemes of a lemma, from the dictionary or guessed."""
-        known = self._lexicon.cut(lemma)
-        return self._segmenter.cut(lemma) if known is None else known
+        return self._lexicon.cut(lemma) or self._opacity.cut(lemma, self._lexicon) or self._segmenter.cut(lemma)
 
     def relate(self, clue: str, card: str) -> Kinship | None:
         """Say what ties two lemmas, `None` when nothing does."""
@@ -163,6 +164,8 @@ class KinshipFinder:
             return found if found and found.degree is Degree.PLAIN else Kinship(Degree.PLAIN, Build.ROOT)
         if tie is Tie.FELT:
             return Kinship(Degree.FELT, found.build if found else Build.ROOT)
+        if found is None and self._opacity.surname_base(clue) == card:
+            return Kinship(Degree.FELT, Build.ROOT)
         if found is None and card in self._derived.get(clue, ()):
             return self._derived_tie(clue, card)
         return found
@@ -180,7 +183,9 @@ class KinshipFinder:
         mine, theirs = self._family_set(clue), self._family_set(card)
         shared: dict[str, Degree] = {}
         for family in mine.keys() & theirs.keys():
-            same = self._senses.tie((clue, mine[family]), (card, theirs[family]))
+            same = not (self.is_cut(clue) and self.is_cut(card)) or self._senses.tie(
+                (clue, mine[family]), (card, theirs[family])
+            )
             if same is not False:
                 shared[family] = Degree.PLAIN if same else Degree.FELT
         if not shared:

@@ -49,8 +49,8 @@ class WordKnowledge:
         return ()
 
     def _is_abbreviation(self, clue: str) -> bool:
-        parses = self._morph.parses(clue)
-        return any("Abbr" in p.grammemes and p.known for p in parses[:1]) and clue not in self._lists["acronym_word"]
+        known = [p for p in self._morph.parses(clue) if p.known]
+        return bool(known) and all("Abbr" in p.grammemes for p in known) and clue not in self._lists["acronym_word"]
 
     def _unknown(self, clue: str, folded: str) -> tuple[Finding, ...]:
         if self._morph.is_known(clue) or folded in self._lists["word"]:

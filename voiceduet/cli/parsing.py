@@ -17,7 +17,7 @@ from voiceduet import __version__
 from voiceduet.table.errors import UserError
 from voiceduet.table.messages import interface_language, told
 
-COMMANDS = ("play", "resume", "check", "hear", "replay", "models", "doctor", "bench")
+COMMANDS = ("play", "resume", "check", "hear", "replay", "models", "doctor", "bench", "key", "cards", "missions")
 
 Subparsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 """What `add_parser` of a command module gets."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from functools import cache
 from importlib import resources
@@ -16,9 +17,9 @@ from rich.segment import ControlType
 from rich.table import Table
 from rich.text import Text
 
-from voiceduet.engine.grid import COLUMNS, ROWS, index_at
+from voiceduet.engine.grid import COLUMNS, SIZE, place_of
 from voiceduet.engine.key import Identity, KeyCard
-from voiceduet.engine.observation import PublicView
+from voiceduet.engine.observation import PublicView, SideView
 from voiceduet.engine.side import Side
 
 _PIPE_WIDTH = 80
@@ -27,6 +28,11 @@ _NARROWEST_CELL = 5
 _FRAME = 20
 """Columns that borders, padding and row numbers take."""
 _IDENTITY_STYLES = {Identity.AGENT: "green", Identity.BYSTANDER: "yellow", Identity.ASSASSIN: "red"}
+_IDENTITY_SIGNS = {Identity.AGENT: "●", Identity.BYSTANDER: "–", Identity.ASSASSIN: "✖"}
+_AS_SIDE_A = tuple(tuple(range(start, start + COLUMNS)) for start in range(0, SIZE, COLUMNS))
+_LOWEST_RULED = 20
+"""Lines that a picture with rules between its rows needs together with its title."""
+_ERASE_SCROLLBACK = "\x1b[3J"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +107,27 @@ class ScreenTable:
             raise ValueError("the key is secret until the game has ended")
         self._print(self._grid(lambda index: self._key_cell(view, key, index)))
 
+    @property
+    def can_wipe(self) -> bool:
+        """Whether what is shown can be taken off the screen again."""
+        return self._console.is_terminal and not self._console.is_dumb_terminal and not self._console.legacy_windows
+
+    @contextmanager
+    def private(self) -> Iterator[PrivatePage]:
+        """Turn to the terminal's other screen for one pair of eyes; it is wiped and left, however this ends."""
+        page = PrivatePage(self, self._console)
+        self._console.set_alt_screen(True)
+        page.wipe()
+        try:
+            yield page
+        finally:
+            page.wipe()
+            self._console.set_alt_screen(False)
+
+    def show_side(self, view: SideView, rows: Sequence[Sequence[int]]) -> None:
+        """Print one side of the key; `rows` are the indices as that side sees the table. Only for `private`."""
+        self._print(self._grid(lambda index: self._side_cell(view, index), rows))
+
     def listening(self, partial: str) -> None:
         """On a terminal show what is being heard, until the next line; an empty text takes it away."""
         if not self._console.is_terminal:
@@ -148,15 +175,16 @@ class ScreenTable:
             self._console.control(Control(ControlType.CARRIAGE_RETURN, (ControlType.ERASE_IN_LINE, 2)))
             self._is_listening = False
 
-    def _grid(self, cell: Callable[[int], RenderableType]) -> Table:
+    def _grid(self, cell: Callable[[int], RenderableType], rows: Sequence[Sequence[int]] = _AS_SIDE_A) -> Table:
         room = (self._console.width - _FRAME) // COLUMNS
         width = max(_NARROWEST_CELL, min(_WIDEST_CELL, room))
-        table = Table(box=ROUNDED, show_lines=True, border_style="dim", header_style="dim")
+        is_ruled = not self._console.is_terminal or self._console.height >= _LOWEST_RULED
+        table = Table(box=ROUNDED, show_lines=is_ruled, border_style="dim", header_style="dim")
         table.add_column("", style="dim")
-        for column in range(1, COLUMNS + 1):
-            table.add_column(str(column), width=width, overflow="fold", justify="left")
-        for row in range(1, ROWS + 1):
-            table.add_row(str(row), *(cell(index_at(row, column)) for column in range(1, COLUMNS + 1)))
+        for index in rows[0]:
+            table.add_column(str(place_of(index)[1]), width=width, overflow="fold", justify="left")
+        for row in rows:
+            table.add_row(str(place_of(row[0])[0]), *map(cell, row))
         return table
 
     def _public_cell(self, view: PublicView, index: int) -> RenderableType:
@@ -177,6 +205,20 @@ class ScreenTable:
             *(Text(f"{side} {self._labels.of(it)}", style=_IDENTITY_STYLES[it]) for side, it in sides),
         )
 
+    def _side_cell(self, view: SideView, index: int) -> RenderableType:
+        if view.own_key is None:
+            raise ValueError("the key lies on the table: the referee knows no side of it")
+        identity = view.own_key[index]
+        is_covered = index in view.public.covered
+        style = _IDENTITY_STYLES[identity]
+        return Group(
+            Text(_clean(view.public.words[index]), style="dim" if is_covered else f"bold {style}"),
+            Text(
+                f"{'✓' if is_covered else _IDENTITY_SIGNS[identity]} {self._labels.of(identity)}",
+                style=f"dim {style}" if is_covered else style,
+            ),
+        )
+
     def _tokens(self, view: PublicView) -> Text:
         picture = " ".join("○" * view.mistakes_left + "✓" * view.checkmarks_left) or "–"
         text = Text(f"{self._labels.tokens}: {picture}")
@@ -186,6 +228,30 @@ class ScreenTable:
 
     def _name(self, side: Side) -> str:
         return _clean(self._names[0 if side is Side.A else 1])
+
+
+class PrivatePage:
+    """The terminal's other screen while one player looks at it; see `ScreenTable.private`."""
+
+    def __init__(self, table: ScreenTable, console: Console) -> None:
+        self._table = table
+        self._console = console
+
+    def wipe(self) -> None:
+        """Take everything off the screen, and out of the scrollback of terminals that can forget it."""
+        if self._console.is_terminal:
+            self._console.clear()
+            self._console.file.write(_ERASE_SCROLLBACK)
+            self._console.file.flush()
+
+    def lines(self, *texts: str) -> None:
+        """Print lines of text."""
+        for text in texts:
+            self._console.print(Text(_clean(text), style="bold"))
+
+    def side(self, view: SideView, rows: Sequence[Sequence[int]]) -> None:
+        """Print one side of the key; `rows` are the indices as that side sees the table."""
+        self._table.show_side(view, rows)
 
 
 def _clean(text: str) -> str:

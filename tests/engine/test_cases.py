@@ -3,13 +3,16 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.engine.casefiles import CASE_FILES, unlike_visible_words
+from tests.engine.casefiles import CASE_FILES, RECORD_FILES, unlike_visible_words
+from voiceduet.engine.record import format_record, parse_record, read_record
 from voiceduet.table.cases.case import AnyCase
 from voiceduet.table.cases.checking import check_case
+from voiceduet.table.cases.playing import play_record
 from voiceduet.table.cases.reading import read_cases
 
 pytestmark = pytest.mark.logic
@@ -88,3 +91,37 @@ def test_every_asserted_value_is_really_compared(raw: dict[str, Any]) -> None:
         for path, value in leaves(raw.get(name, {}), (name,)):
             wrong = perturbed(raw, path, other(value, path[-1]))
             assert not check_case(read(wrong), unlike_visible_words).is_ok, (path, value)
+
+
+@pytest.mark.parametrize("path", RECORD_FILES, ids=[path.stem for path in RECORD_FILES])
+def test_every_record_leads_where_it_says(path: Path) -> None:
+    record = read_record(path.read_text("utf-8"))
+    assert play_record(record).failures == ()
+    assert parse_record(format_record(parse_record(path.read_text("utf-8")))).setup == record.setup
+
+
+@pytest.mark.parametrize("path", RECORD_FILES, ids=[path.stem for path in RECORD_FILES])
+def test_every_expectation_of_a_record_is_really_compared(path: Path) -> None:
+    lines = path.read_text("utf-8").splitlines()
+    wrong_values = {"phase": "over", "outcome": "loss_assassin", "events": "loss", "score": "99"}
+    for number, line in enumerate(lines):
+        kind, _, rest = line.partition(" ")
+        if kind == "expect":
+            name = rest.split()[0]
+            wrong = f"expect {name} {wrong_values.get(name, _other_value(rest))}"
+        elif kind == "refused":
+            wrong = line.replace(rest.split()[0], "side_done", 1)
+        else:
+            continue
+        changed = "\n".join([*lines[:number], wrong, *lines[number + 1 :]])
+        (failure,) = play_record(read_record(changed)).failures
+        assert failure.where.startswith(f"line {number + 1} ")
+
+
+def _other_value(rest: str) -> str:
+    name, value = rest.split(" ", 1)
+    if value.isdigit():
+        return str(int(value) + 1)
+    if name in ("next_giver", "who_may_guess", "completed"):
+        return "b" if value != "b" else "a"
+    return "1"

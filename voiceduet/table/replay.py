@@ -130,7 +130,7 @@ def describe(replayed: Replayed) -> str:
         if len(result.failures) > 1:
             text += f" (and {len(result.failures) - 1} more)"
     if replayed.played is not None:
-        text += f": {describe_end(replayed.played)}"
+        text += f"{': ' if result.is_ok else '; the end is: '}{describe_end(replayed.played)}"
     if result.remarks:
         text += f" ({'; '.join(result.remarks)})"
     return " ".join(text.split())

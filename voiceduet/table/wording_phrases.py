@@ -19,6 +19,9 @@ Value: TypeAlias = str | int | Side | tuple[str, ...]
 
 _SENTENCE_START = re.compile(r"(?:^|(?<=[.!?…] ))([«\"(]*)([^\W\d_])")
 
+_CAPITALS = re.compile(r"\b[А-ЯЁA-Z]{2,}\b")
+"""A card as it is printed; voices may spell such words letter by letter."""
+
 
 class Phrases:
     """The sentences of one language at one table."""
@@ -105,7 +108,7 @@ class Phrases:
             if last_or and len(value) > 1:
                 return common.separator.join(value[:-1]) + common.last_or + value[-1]
             return common.separator.join(value)
-        return str(value)
+        return _CAPITALS.sub(lambda match: self.word(match[0]), str(value))
 
     def _spell(self, text: str) -> str:
         return spell_digits(text, self.file.numerals["base"])

@@ -8,9 +8,9 @@ import pytest
 
 from tests.grammar.casefile import Sample, known_failures, samples, slots_of
 from voiceduet.grammar.building import BUILDERS
-from voiceduet.grammar.grammar import Grammar, load_grammar
 from voiceduet.grammar.heard import HeardText
-from voiceduet.grammar.language import LANGUAGES
+from voiceduet.grammar.interpret import interpret
+from voiceduet.grammar.language import LANGUAGES, Language, load_language
 from voiceduet.grammar.meaning import Ambiguous, Meaning, NotUnderstood, Understood
 from voiceduet.grammar.scopes import Scope
 
@@ -20,8 +20,8 @@ SAMPLES = {language: tuple(samples(language)) for language in LANGUAGES}
 ALL = [(language, sample) for language in LANGUAGES for sample in SAMPLES[language]]
 
 
-def understand(grammar: Grammar, sample: Sample) -> Meaning:
-    return grammar.interpret([HeardText(sample.text, "typed")], Scope(sample.scope, sample.table))
+def understand(language: Language, sample: Sample) -> Meaning:
+    return interpret(language, [HeardText(sample.text, "typed")], Scope(sample.scope, sample.table))
 
 
 def fault(sample: Sample, meaning: Meaning) -> str | None:
@@ -45,7 +45,7 @@ def fault(sample: Sample, meaning: Meaning) -> str | None:
 
 @pytest.mark.parametrize(("language", "sample"), ALL, ids=[f"{each.file}-{each.name}" for _, each in ALL])
 def test_sentence(language: str, sample: Sample) -> None:
-    found = fault(sample, understand(load_grammar(language), sample))
+    found = fault(sample, understand(load_language(language), sample))
     if sample.name in known_failures(language):
         assert found, f"{sample.file}: «{sample.text}» works; take it out of known_failures.yaml"
     else:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from voiceduet.grammar.grammar import Grammar, load_grammar
 from voiceduet.grammar.heard import HeardText
 from voiceduet.grammar.intents import ClueIntent, StopIntent, TouchIntent, UndoIntent
+from voiceduet.grammar.interpret import interpret
+from voiceduet.grammar.language import Language, load_language
 from voiceduet.grammar.meaning import Ambiguous, Meaning, NotUnderstood, Understood
 from voiceduet.grammar.scopes import Scope, ScopeName, TableWords
 
@@ -22,8 +23,8 @@ TABLE = TableWords(BOARD, ("Анна", "Борис"))
 
 
 @pytest.fixture(scope="module")
-def grammar() -> Grammar:
-    return load_grammar("ru")
+def language() -> Language:
+    return load_language("ru")
 
 
 def limited(text: str, *confidences: float) -> HeardText:
@@ -34,8 +35,8 @@ def opened(*texts: str, step: float = 1.0) -> list[HeardText]:
     return [HeardText(text, "open", (), 200.0 - step * rank) for rank, text in enumerate(texts)]
 
 
-def understand(grammar: Grammar, scope: ScopeName, heard: Sequence[HeardText]) -> Meaning:
-    return grammar.interpret(heard, Scope(scope, TABLE))
+def understand(language: Language, scope: ScopeName, heard: Sequence[HeardText]) -> Meaning:
+    return interpret(language, heard, Scope(scope, TABLE))
 
 
 def touched(meaning: Meaning) -> str:
@@ -44,15 +45,15 @@ def touched(meaning: Meaning) -> str:
     return BOARD[meaning.best.intent.index]
 
 
-def test_ears_that_agree_are_sure(grammar: Grammar) -> None:
+def test_ears_that_agree_are_sure(language: Language) -> None:
     heard = [limited("касаюсь слова сыр"), *opened("касаюсь слова сэр", "касаюсь слова сыр")]
-    meaning = understand(grammar, ScopeName.GUESS, heard)
+    meaning = understand(language, ScopeName.GUESS, heard)
     assert touched(meaning) == "СЫР"
     assert isinstance(meaning, Understood)
     assert meaning.sure
 
 
-def test_table_talk_is_silent_however_confident_the_limited_ear_is(grammar: Grammar) -> None:
+def test_table_talk_is_silent_however_confident_the_limited_ear_is(language: Language) -> None:
     for limited_text, open_text in (
         ("касаюсь сыр", "наверное яйцо или сыр"),
         ("касаюсь сыр", "наверное все лестер"),
@@ -60,30 +61,30 @@ def test_table_talk_is_silent_however_confident_the_limited_ear_is(grammar: Gram
         ("стоп", "столько всего на столе"),
         ("ответ песок", "интересно почему песок они берег"),
     ):
-        meaning = understand(grammar, ScopeName.GUESS, [limited(limited_text), *opened(open_text)])
+        meaning = understand(language, ScopeName.GUESS, [limited(limited_text), *opened(open_text)])
         assert isinstance(meaning, NotUnderstood), (limited_text, open_text, meaning)
         assert not meaning.addressed
 
 
-def test_a_doubtful_word_is_asked_back(grammar: Grammar) -> None:
+def test_a_doubtful_word_is_asked_back(language: Language) -> None:
     heard = [limited("касаюсь слова сыр", 1.0, 1.0, 0.2), *opened("касаюсь слова сэр")]
-    meaning = understand(grammar, ScopeName.GUESS, heard)
+    meaning = understand(language, ScopeName.GUESS, heard)
     assert touched(meaning) == "СЫР"
     assert isinstance(meaning, Understood)
     assert not meaning.sure
 
 
-def test_the_same_doubt_does_not_stop_a_query(grammar: Grammar) -> None:
+def test_the_same_doubt_does_not_stop_a_query(language: Language) -> None:
     heard = [limited("чей ход", 0.4, 0.2), *opened("чей от")]
-    meaning = understand(grammar, ScopeName.GUESS, heard)
+    meaning = understand(language, ScopeName.GUESS, heard)
     assert isinstance(meaning, Understood)
     assert meaning.sure
     assert meaning.best.intent.name == "whose_turn"
 
 
-def test_homophones_on_the_table_are_asked_even_at_full_confidence(grammar: Grammar) -> None:
+def test_homophones_on_the_table_are_asked_even_at_full_confidence(language: Language) -> None:
     heard = [limited("касаюсь слова плод"), *opened("касаюсь слова плод")]
-    meaning = understand(grammar, ScopeName.GUESS, heard)
+    meaning = understand(language, ScopeName.GUESS, heard)
     assert isinstance(meaning, Ambiguous)
     assert {BOARD[each.intent.index] for each in meaning.candidates if isinstance(each.intent, TouchIntent)} == {
         "ПЛОД",
@@ -91,37 +92,37 @@ def test_homophones_on_the_table_are_asked_even_at_full_confidence(grammar: Gram
     }
 
 
-def test_a_close_pair_is_asked(grammar: Grammar) -> None:
+def test_a_close_pair_is_asked(language: Language) -> None:
     for said in ("бинт", "винт"):
-        meaning = understand(grammar, ScopeName.GUESS, [limited(f"трогаю {said}"), *opened(f"трогаю {said}")])
+        meaning = understand(language, ScopeName.GUESS, [limited(f"трогаю {said}"), *opened(f"трогаю {said}")])
         assert isinstance(meaning, Ambiguous), meaning
         assert meaning.candidates[0].intent == TouchIntent(BOARD.index(said.upper()))
 
 
-def test_a_close_pair_is_no_question_when_typed_or_named_by_place(grammar: Grammar) -> None:
-    assert touched(understand(grammar, ScopeName.GUESS, [HeardText("касаюсь бинт", "typed")])) == "БИНТ"
+def test_a_close_pair_is_no_question_when_typed_or_named_by_place(language: Language) -> None:
+    assert touched(understand(language, ScopeName.GUESS, [HeardText("касаюсь бинт", "typed")])) == "БИНТ"
     place = "ряд три карта три"
-    assert touched(understand(grammar, ScopeName.GUESS, [limited(place), *opened("ряда три карта три")])) == "БИНТ"
+    assert touched(understand(language, ScopeName.GUESS, [limited(place), *opened("ряда три карта три")])) == "БИНТ"
 
 
-def test_unknown_sounds_are_not_skipped(grammar: Grammar) -> None:
+def test_unknown_sounds_are_not_skipped(language: Language) -> None:
     for text in ("[unk] касаюсь сыр", "касаюсь [unk] сыр", "касаюсь сыр [unk]", "[unk]"):
-        meaning = understand(grammar, ScopeName.GUESS, [limited(text), *opened("что то касаюсь сыр")])
+        meaning = understand(language, ScopeName.GUESS, [limited(text), *opened("что то касаюсь сыр")])
         assert isinstance(meaning, NotUnderstood), text
 
 
-def test_without_an_open_ear_confidence_decides(grammar: Grammar) -> None:
-    sure = understand(grammar, ScopeName.GUESS, [limited("касаюсь сыр")])
-    unsure = understand(grammar, ScopeName.GUESS, [limited("касаюсь сыр", 1.0, 0.2)])
+def test_without_an_open_ear_confidence_decides(language: Language) -> None:
+    sure = understand(language, ScopeName.GUESS, [limited("касаюсь сыр")])
+    unsure = understand(language, ScopeName.GUESS, [limited("касаюсь сыр", 1.0, 0.2)])
     assert isinstance(sure, Understood)
     assert isinstance(unsure, Understood)
     assert sure.sure
     assert not unsure.sure
 
 
-def test_a_clue_comes_from_the_hypothesis_that_parses(grammar: Grammar) -> None:
+def test_a_clue_comes_from_the_hypothesis_that_parses(language: Language) -> None:
     texts = ("небесной едва", "небесное два", "небесной два", "небесный едва", "небесный два")
-    meaning = understand(grammar, ScopeName.CLUE, [limited("[unk] два"), *opened(*texts)])
+    meaning = understand(language, ScopeName.CLUE, [limited("[unk] два"), *opened(*texts)])
     assert isinstance(meaning, Understood | Ambiguous)
     best = meaning.best if isinstance(meaning, Understood) else meaning.candidates[0]
     assert isinstance(best.intent, ClueIntent)
@@ -129,72 +130,72 @@ def test_a_clue_comes_from_the_hypothesis_that_parses(grammar: Grammar) -> None:
     assert best.intent.word in {"небесное", "небесный"}
 
 
-def test_a_clue_heard_in_another_case_is_offered_in_its_dictionary_form(grammar: Grammar) -> None:
-    meaning = understand(grammar, ScopeName.CLUE, [limited("[unk] четыре"), *opened("больнице четыре")])
+def test_a_clue_heard_in_another_case_is_offered_in_its_dictionary_form(language: Language) -> None:
+    meaning = understand(language, ScopeName.CLUE, [limited("[unk] четыре"), *opened("больнице четыре")])
     assert isinstance(meaning, Understood)
     assert meaning.best.intent == ClueIntent("больница", 4)
 
 
-def test_clue_homophones_are_asked(grammar: Grammar) -> None:
-    meaning = understand(grammar, ScopeName.CLUE, [limited("[unk] два"), *opened("род два")])
+def test_clue_homophones_are_asked(language: Language) -> None:
+    meaning = understand(language, ScopeName.CLUE, [limited("[unk] два"), *opened("род два")])
     assert isinstance(meaning, Ambiguous)
     assert {each.intent for each in meaning.candidates} == {ClueIntent("род", 2), ClueIntent("рот", 2)}
 
 
-def test_a_spelled_clue_is_no_homophone(grammar: Grammar) -> None:
+def test_a_spelled_clue_is_no_homophone(language: Language) -> None:
     text = "по буквам эр о дэ два"
-    meaning = understand(grammar, ScopeName.CLUE, [limited("[unk]"), *opened(text)])
+    meaning = understand(language, ScopeName.CLUE, [limited("[unk]"), *opened(text)])
     assert isinstance(meaning, Understood)
     assert meaning.best.intent == ClueIntent("род", 2, spelled=True)
 
 
-def test_two_likely_clue_words_are_asked(grammar: Grammar) -> None:
+def test_two_likely_clue_words_are_asked(language: Language) -> None:
     meaning = understand(
-        grammar, ScopeName.CLUE, [limited("[unk]"), *opened("металл четыре", "метан четыре", step=0.5)]
+        language, ScopeName.CLUE, [limited("[unk]"), *opened("металл четыре", "метан четыре", step=0.5)]
     )
     assert isinstance(meaning, Ambiguous)
 
 
-def test_one_number_is_never_swapped_for_another(grammar: Grammar) -> None:
-    meaning = understand(grammar, ScopeName.CLUE, [limited("[unk]"), *opened("завтрак два", "завтрак три", step=0.5)])
+def test_one_number_is_never_swapped_for_another(language: Language) -> None:
+    meaning = understand(language, ScopeName.CLUE, [limited("[unk]"), *opened("завтрак два", "завтрак три", step=0.5)])
     assert isinstance(meaning, Ambiguous)
     assert {each.intent.number for each in meaning.candidates if isinstance(each.intent, ClueIntent)} == {2, 3}
 
 
-def test_noise_makes_no_clue(grammar: Grammar) -> None:
+def test_noise_makes_no_clue(language: Language) -> None:
     texts = ("это в в в", "стопа", "осадка", "эст", "шесть")
-    meaning = understand(grammar, ScopeName.CLUE, [limited("справка ход", 0.3, 0.5), *opened(*texts, step=0.1)])
+    meaning = understand(language, ScopeName.CLUE, [limited("справка ход", 0.3, 0.5), *opened(*texts, step=0.1)])
     assert not (isinstance(meaning, Understood) and meaning.sure)
 
 
-def test_a_command_wins_over_a_bare_clue_word(grammar: Grammar) -> None:
+def test_a_command_wins_over_a_bare_clue_word(language: Language) -> None:
     heard = [limited("отмена"), *opened("отмена", "отменно")]
-    meaning = understand(grammar, ScopeName.CLUE, heard)
+    meaning = understand(language, ScopeName.CLUE, heard)
     assert isinstance(meaning, Understood)
     assert meaning.best.intent == UndoIntent()
 
 
-def test_a_command_that_the_open_ear_denies_is_not_heard(grammar: Grammar) -> None:
-    meaning = understand(grammar, ScopeName.CLUE, [limited("отмена"), *opened("завтрак три")])
+def test_a_command_that_the_open_ear_denies_is_not_heard(language: Language) -> None:
+    meaning = understand(language, ScopeName.CLUE, [limited("отмена"), *opened("завтрак три")])
     assert isinstance(meaning, Understood)
     assert meaning.best.intent == ClueIntent("завтрак", 3)
 
 
-def test_addressed_but_not_understood(grammar: Grammar) -> None:
-    meaning = understand(grammar, ScopeName.GUESS, [limited("касаюсь [unk]"), *opened("касаюсь водолаза")])
+def test_addressed_but_not_understood(language: Language) -> None:
+    meaning = understand(language, ScopeName.GUESS, [limited("касаюсь [unk]"), *opened("касаюсь водолаза")])
     assert isinstance(meaning, NotUnderstood)
     assert meaning.addressed
     assert meaning.heard == "касаюсь водолаза"
 
 
-def test_nothing_heard_is_nothing(grammar: Grammar) -> None:
-    assert understand(grammar, ScopeName.GUESS, []) == NotUnderstood("", addressed=False)
+def test_nothing_heard_is_nothing(language: Language) -> None:
+    assert understand(language, ScopeName.GUESS, []) == NotUnderstood("", addressed=False)
 
 
-def test_costs_explain_themselves(grammar: Grammar) -> None:
-    weights = grammar.language.costs.weights
+def test_costs_explain_themselves(language: Language) -> None:
+    weights = language.costs.weights
     heard = [limited("стоп", 0.8), *opened("стоп")]
-    meaning = understand(grammar, ScopeName.GUESS, heard)
+    meaning = understand(language, ScopeName.GUESS, heard)
     assert isinstance(meaning, Understood)
     assert meaning.best.intent == StopIntent()
     assert meaning.best.cost == pytest.approx(min(weights.confidence * 0.2, weights.open_only))

@@ -38,16 +38,6 @@ def needs_open(scope: Scope) -> bool:
     return scope.name in _JUDGED_BY_SOUND
 
 
-def open_words(language: Language, scope: Scope) -> tuple[str, ...]:
-    """What an open slot of the scope may hold, most frequent first; empty where there is no open slot to sharpen."""
-    return language.open_words if scope.name is ScopeName.CLUE else ()
-
-
-def beside_open(language: Language, scope: Scope) -> tuple[str, ...]:
-    """What stands beside an open slot: the spoken numbers 0 to 9 behind a clue word."""
-    return language.numbers.spoken if scope.name is ScopeName.CLUE else ()
-
-
 def expand(language: Language, scope: Scope, limit: int | None = None) -> Iterator[tuple[str, str]]:
     """Yield (intent name, sentence) for every sentence of a scope, open slots as `{clue}`.
 

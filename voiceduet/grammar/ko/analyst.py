@@ -1,0 +1,263 @@
+"""What the clue judge knows about Korean (rules 9)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from voiceduet.grammar.judge.analyst import Finding
+from voiceduet.grammar.judge.text import fold, join_spelled
+from voiceduet.grammar.judge.verdict import Reason, Relaxation, Verdict
+from voiceduet.grammar.ko.judge_forms import Forms, KoreanForms
+from voiceduet.grammar.ko.judge_words import NATIVE, Kinship, KoreanWords, Part, load_words
+from voiceduet.grammar.ko.morphology import KoreanMorphology, morphology
+
+_HANGUL = re.compile(r"[가-힣]+")
+_JAMO = re.compile(r"[ㄱ-ㆎ]")
+_LATIN = re.compile(r"[a-z]+")
+_ABBREVIATION_LENGTH = 4
+"""Letters up to which a Latin word without vowels, or one known as an abbreviation, is read by letters."""
+_LATIN_ABBREVIATIONS = frozenset(
+    {
+        "cia",
+        "fbi",
+        "usa",
+        "uk",
+        "un",
+        "eu",
+        "ufo",
+        "dna",
+        "atm",
+        "ai",
+        "it",
+        "pc",
+        "tv",
+        "ceo",
+        "vip",
+        "diy",
+        "os",
+        "api",
+        "usb",
+        "cctv",
+    }
+)
+_DEPENDENT = frozenset(
+    {
+        "리",
+        "구",
+        "시",
+        "군",
+        "읍",
+        "면",
+        "동",
+        "도",
+        "주",
+        "역",
+        "이",
+        "일",
+        "질",
+        "음",
+        "수",
+        "기",
+        "법",
+        "식",
+        "색",
+        "교",
+        "원",
+        "장",
+    }
+)
+"""One-syllable parts that so many words share that sharing them says nothing: 서울역, 부산역."""
+
+
+class KoreanAnalyst:
+    """Korean answers to the judge's questions. Takes what `normalise` returned."""
+
+    language = "ko"
+
+    def __init__(self, words: KoreanWords, forms: KoreanMorphology) -> None:
+        self._words = words
+        self._forms = KoreanForms(words, forms)
+
+    def normalise(self, text: str) -> str:
+        """Compose Hangul, fold case and marks, join spelled-out Latin letters."""
+        return join_spelled(fold(text), {})
+
+    @lru_cache(maxsize=100_000)  # noqa: B019 - one analyst lives as long as the process
+    def relate(self, clue: str, card: str) -> Finding | None:
+        """How clue and card are tied: same word, form, relative, part, or letters (rules 9.2)."""
+        one, other = _solid(clue), _solid(card)
+        if one == other:
+            return Finding(Verdict.ILLEGAL, Reason.VISIBLE_WORD, card)
+        ours, theirs = self._forms.take_apart(one), self._take_card_apart(card)
+        ruled = self._ruled(one, other, ours, theirs, card)
+        if ruled is not None:
+            return ruled if ruled.verdict is not Verdict.LEGAL else None
+        ties = [*self._form_ties(ours, theirs, card), *self._part_ties(ours, theirs, one, card)]
+        if ties:
+            return min(ties, key=lambda f: f.verdict is not Verdict.ILLEGAL)
+        return self._letters(one, other, card)
+
+    def examine(self, clue: str, relaxed: frozenset[Relaxation]) -> tuple[Finding, ...]:
+        """Not a word, foreign, abbreviation, or place on the table (rules 9.1, 9.3)."""
+        if " " in clue or "-" in clue:
+            return ()
+        if clue in self._words.positions:
+            return (Finding(Verdict.DOUBTFUL, Reason.POSITION),)
+        if len(clue) == 1 or clue.isdigit():
+            return ()
+        if not _HANGUL.fullmatch(clue):
+            return (Finding(Verdict.ILLEGAL, _latin_reason(clue)),)
+        if clue in self._words.abbreviations or self._is_spelled(clue):
+            return (Finding(Verdict.ILLEGAL, Reason.ABBREVIATION),)
+        return self._examine_word(clue)
+
+    def number_hint(self, number: int, card: str) -> Finding | None:
+        """Numbers known to point at the card (문어: 8)."""
+        hinted = number in self._words.number_hints.get(card, ())
+        return Finding(Verdict.DOUBTFUL, Reason.NUMBER_AS_CLUE, card) if hinted else None
+
+    # Forms and relatives
+
+    def _take_card_apart(self, card: str) -> Forms:
+        """A card of several words has its words as parts."""
+        tokens = card.replace("-", " ").split()
+        whole = self._forms.take_apart(_solid(card))
+        if len(tokens) == 1:
+            return whole
+        parts = tuple(Part(token, self._forms.characters(token) or NATIVE) for token in tokens)
+        return Forms(whole.bases, whole.stems, (*parts, *whole.parts), whole.known)
+
+    def _ruled(self, one: str, other: str, ours: Forms, theirs: Forms, card: str) -> Finding | None:
+        """A pair of kinship.tsv; legal when the table says that nothing ties the two."""
+        names = [{*f.bases, *(f"{stem}다" for stem in f.stems)} for f in (ours, theirs)]
+        levels = [
+            self._words.kin[pair] for a in names[0] for b in names[1] if (pair := frozenset((a, b))) in self._words.kin
+        ]
+        if not levels:
+            return None
+        level = max(levels)
+        if level is Kinship.NONE:
+            return Finding(Verdict.LEGAL, Reason.NONE)
+        if len(one) < len(other) and one in other:
+            reason = Reason.COMPOUND_PART
+        else:
+            reason = Reason.CONTAINS_VISIBLE if other in one else Reason.WORD_FORM
+        return Finding(_verdict(level), reason, card)
+
+    def _form_ties(self, ours: Forms, theirs: Forms, card: str) -> Iterator[Finding]:
+        if not ours.bases.isdisjoint(theirs.bases):
+            yield Finding(Verdict.ILLEGAL, Reason.WORD_FORM, card)
+        for stem in ours.stems.keys() & theirs.stems.keys():
+            yield Finding(_verdict(min(ours.stems[stem], theirs.stems[stem])), Reason.WORD_FORM, card, f"{stem}다")
+
+    # Compounds
+
+    def _part_ties(self, ours: Forms, theirs: Forms, clue: str, card: str) -> Iterator[Finding]:
+        for part in theirs.parts:
+            if any(self._is_part(base, part) for base in ours.bases):
+                yield Finding(Verdict.ILLEGAL, Reason.COMPOUND_PART, card, part.form)
+            for stem, level in self._words.nominals.get(part.form, ()):
+                if stem in ours.stems:
+                    yield Finding(_verdict(level), Reason.COMPOUND_PART, card, part.form)
+        for part in ours.parts:
+            if any(self._is_part(base, part) for base in theirs.bases):
+                yield Finding(Verdict.ILLEGAL, Reason.CONTAINS_VISIBLE, card, part.form)
+        shared = [part for part in ours.parts if part in theirs.parts and part.form not in _DEPENDENT]
+        if shared:
+            yield Finding(Verdict.ILLEGAL, Reason.COMPOUND_PART, card, shared[0].form)
+        yield from self._edges(ours, theirs, card)
+        entry = self._words.entry(_solid(card))
+        if entry and clue in entry.echoes:
+            yield Finding(Verdict.DOUBTFUL, Reason.COMPOUND_PART, card, clue)
+
+    def _is_part(self, word: str, part: Part) -> bool:
+        """Whether a word is the part of that sense."""
+        if word != part.form:
+            return False
+        if len(word) == 1:
+            return (
+                part.sense in self._forms.senses(word)
+                or part.sense not in (NATIVE, "")
+                and not _is_character(part.sense)
+            )
+        own = self._forms.characters(word)
+        return not part.sense or not own or own == part.sense or not _is_character(part.sense[0])
+
+    def _edges(self, ours: Forms, theirs: Forms, card: str) -> Iterator[Finding]:
+        """A word of two syllables or more that begins or ends a longer one with the same Chinese characters."""
+        for inner, outer, reason in (
+            (ours, theirs, Reason.COMPOUND_PART),
+            (theirs, ours, Reason.CONTAINS_VISIBLE),
+        ):
+            for word in inner.bases:
+                own = self._forms.characters(word)
+                if len(word) > 1 and own and any(self._has_edge(longer, word, own) for longer in outer.bases):
+                    yield Finding(Verdict.ILLEGAL, reason, card, word)
+
+    def _has_edge(self, longer: str, word: str, own: str) -> bool:
+        characters = self._forms.characters(longer)
+        if len(longer) <= len(word) or not characters:
+            return False
+        return (longer.startswith(word) and characters.startswith(own)) or (
+            longer.endswith(word) and characters.endswith(own)
+        )
+
+    # Letters, and the clue by itself
+
+    def _letters(self, clue: str, other: str, card: str) -> Finding | None:
+        """A word of two syllables or more inside the card, not at its beginning, without kinship."""
+        inside = len(clue) > 1 and other.find(clue) > 0 and self._forms.take_apart(clue).known
+        return Finding(Verdict.DOUBTFUL, Reason.LETTERS_ONLY, card) if inside else None
+
+    def _examine_word(self, clue: str) -> tuple[Finding, ...]:
+        level = self._words.foreign.get(clue, Kinship.NONE)
+        if level is not Kinship.NONE:
+            return (Finding(_verdict(level), Reason.FOREIGN),)
+        if self._forms.take_apart(clue).known:
+            return ()
+        return (Finding(Verdict.ILLEGAL, Reason.NOT_A_WORD),)
+
+    def _is_spelled(self, clue: str) -> bool:
+        """Two names of Latin letters or more, and no word."""
+        return clue not in self._words.table and len(clue) > 2 and self._letter_count(clue) >= 2
+
+    def _letter_count(self, text: str) -> int:
+        if not text:
+            return 0
+        for size in (3, 2, 1):
+            if text[:size] in self._words.letters:
+                rest = self._letter_count(text[size:])
+                if rest or len(text) == size:
+                    return rest + 1
+        return 0
+
+
+def load_analyst() -> KoreanAnalyst:
+    """Read the Korean data.
+
+    Raises:
+        KoreanExtraMissingError: the extra `ko` is not installed.
+        JudgeDataError: a data file is wrong.
+    """
+    analyst = KoreanAnalyst(load_words(), morphology())
+    analyst.relate("준비", "시작")
+    return analyst
+
+
+def _solid(text: str) -> str:
+    return text.replace(" ", "").replace("-", "")
+
+
+def _verdict(level: Kinship) -> Verdict:
+    return Verdict.ILLEGAL if level is Kinship.PLAIN else Verdict.DOUBTFUL
+
+
+def _is_character(sense: str) -> bool:
+    return "\u3400" <= sense <= "\u9fff" or "\uf900" <= sense <= "\ufaff"
+
+
+def _latin_reason(clue: str) -> Reason:
+    short = len(clue) <= _ABBREVIATION_LENGTH and not re.search(r"[aeiouy]", clue)
+    return Reason.ABBREVIATION if _LATIN.fullmatch(clue) and (short or clue in _LATIN_ABBREVIATIONS) else Reason.FOREIGN

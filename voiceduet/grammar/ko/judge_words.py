@@ -1,0 +1,162 @@
+"""The Korean word data of the judge: Chinese characters and parts of words, nouns of verbs, kinship.
+
+A compiled table (tools/judge_ko_build.py) gives the mass, hand-written tables beside it correct it and always win.
+"""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import lru_cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+
+from voiceduet.grammar.judge.messages import JudgeDataError
+
+FOLDER = "voiceduet/grammar/ko/judge_data"
+NATIVE = "*"
+"""Sense of a native or borrowed morpheme, beside those that are Chinese characters."""
+
+
+class Kinship(IntEnum):
+    """How plainly two words are felt to belong together."""
+
+    NONE = 0
+    FELT = 1
+    PLAIN = 2
+
+
+_LEVELS = {"none": Kinship.NONE, "felt": Kinship.FELT, "plain": Kinship.PLAIN}
+
+Pair = frozenset[str]
+"""Two words, in no order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A morpheme or word inside a longer word."""
+
+    form: str
+    """Hangul."""
+    sense: str
+    """Chinese characters, `NATIVE`, a sense mark of cuts.tsv, or empty when unknown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What the compiled table knows about a word."""
+
+    frequency: int
+    """Tenths of Zipf; 0 when unseen."""
+    characters: str
+    """As long as the word, native syllables in Hangul; empty when it has no Chinese character."""
+    cut: tuple[str, ...]
+    """Parts of the compound; empty for simple words."""
+    echoes: frozenset[str]
+    """One-syllable native words that a character means and the spelling repeats (우비 雨備: 비)."""
+
+
+@dataclass(frozen=True, slots=True)
+class KoreanWords:
+    """All tables of Korean, read-only."""
+
+    table: Mapping[str, str]
+    """Rows of the compiled table by word; read them with `entry`."""
+    cuts: Mapping[str, tuple[Part, ...]]
+    """Words cut by hand; empty for words that only look like compounds."""
+    senses: Mapping[str, frozenset[str]]
+    """One-syllable nouns with the senses in which they stand alone."""
+    nominals: Mapping[str, tuple[tuple[str, Kinship], ...]]
+    """Nouns with the verb stems they are made from."""
+    kin: Mapping[Pair, Kinship]
+    foreign: Mapping[str, Kinship]
+    """Foreign words in Hangul; `PLAIN` when Korean has not taken them in."""
+    letters: Mapping[str, str]
+    """Names of Latin letters."""
+    abbreviations: frozenset[str]
+    positions: frozenset[str]
+    number_hints: Mapping[str, frozenset[int]]
+
+    def entry(self, word: str) -> Entry | None:
+        """The row about a word."""
+        row = self.table.get(word)
+        return _entry(row) if row is not None else None
+
+
+def _entry(row: str) -> Entry:
+    frequency, characters, cut, echoes = ("" if field == "-" else field for field in row.split("\t"))
+    return Entry(int(frequency), characters, tuple(cut.split("+")) if cut else (), frozenset(echoes.split()))
+
+
+@lru_cache(maxsize=1)
+def load_words() -> KoreanWords:
+    """Read and check all tables.
+
+    Raises:
+        JudgeDataError: a table is wrong; the message names file and line.
+    """
+    return KoreanWords(
+        table=dict(line.split("\t", 1) for line in _lines("words.tsv.gz")),  # type: ignore[misc]
+        cuts=_cuts(),
+        senses={syllable: frozenset(senses.split()) for syllable, senses in _rows("syllables.tsv", 2)},
+        nominals=_nominals(),
+        kin={frozenset((one, other)): _level("kinship.tsv", level) for one, other, level in _rows("kinship.tsv", 3)},
+        foreign={word: _level("foreign.tsv", level) for word, level in _rows("foreign.tsv", 2)},
+        letters=dict(_rows("letters.tsv", 2)),  # type: ignore[arg-type]
+        abbreviations=frozenset(_lines("abbreviations.txt")),
+        positions=frozenset(_lines("positions.txt")),
+        number_hints=_number_hints(),
+    )
+
+
+def _cuts() -> dict[str, tuple[Part, ...]]:
+    found: dict[str, tuple[Part, ...]] = {}
+    for word, cut in _rows("cuts.tsv", 2):
+        parts = (
+            ()
+            if cut == "-"
+            else tuple(Part(form, sense) for form, _, sense in (p.partition("#") for p in cut.split("+")))
+        )
+        if parts and "".join(part.form for part in parts) != word:
+            raise JudgeDataError(f"{FOLDER}/cuts.tsv: {word}: {cut!r} is no cut of the word into part+part")
+        found[word] = parts
+    return found
+
+
+def _nominals() -> dict[str, tuple[tuple[str, Kinship], ...]]:
+    found: dict[str, list[tuple[str, Kinship]]] = {}
+    for noun, stem, level in _rows("nominals.tsv", 3):
+        found.setdefault(noun, []).append((stem, _level("nominals.tsv", level)))
+    return {noun: tuple(stems) for noun, stems in found.items()}
+
+
+def _number_hints() -> dict[str, frozenset[int]]:
+    found: dict[str, set[int]] = {}
+    for number, words in _rows("number_hints.tsv", 2):
+        for word in words.split():
+            found.setdefault(word, set()).add(int(number))
+    return {word: frozenset(numbers) for word, numbers in found.items()}
+
+
+def _rows(name: str, width: int) -> Iterator[tuple[str, ...]]:
+    for line in _lines(name):
+        row = tuple(line.split("\t"))
+        if len(row) != width or not all(row):
+            raise JudgeDataError(f"{FOLDER}/{name}: expected {width} fields separated by tabs: {line!r}")
+        yield row
+
+
+def _level(name: str, text: str) -> Kinship:
+    if text not in _LEVELS:
+        raise JudgeDataError(f"{FOLDER}/{name}: level {text!r} is none of {', '.join(_LEVELS)}")
+    return _LEVELS[text]
+
+
+def _lines(name: str) -> Iterator[str]:
+    """Lines of a data file without comments and blanks; packed files are unpacked."""
+    path: Traversable = resources.files("voiceduet.grammar.ko") / "judge_data" / name
+    raw = path.read_bytes()
+    text = gzip.decompress(raw).decode() if name.endswith(".gz") else raw.decode()
+    return (line for line in text.splitlines() if line and not line.startswith("#"))

@@ -183,6 +183,20 @@ def test_what_comes_after_the_end_is_reported() -> None:
     assert [end.fault for end in finished(events)] == ["the speaker is closed"]
 
 
+def test_closing_does_not_wait_for_a_long_read_out() -> None:
+    output = ScriptedOutput(held=True)
+    events: list[PlaybackEvent] = []
+    made = QueueSpeaker(output, close_limit_s=0.1)
+    made.start(events.append)
+    for text in ("Ряд один.", "Ряд два.", "Ряд три."):
+        made.say(Announcement(text, interruptible=False))
+    assert output.begun.wait(5)
+    made.close()
+    assert sorted(end.announcement.text for end in finished(events)) == ["Ряд два.", "Ряд один.", "Ряд три."]
+    assert all(end.stopped for end in finished(events))
+    assert output.said == ["Ряд один."]
+
+
 def test_print_speaker_is_done_at_once() -> None:
     events: list[PlaybackEvent] = []
     made = PrintSpeaker()

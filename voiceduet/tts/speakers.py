@@ -17,6 +17,9 @@ from voiceduet.tts.synthesis import SpeechFault, Synthesizer, VoiceSettings, voi
 
 Deliver = Callable[[PlaybackEvent], None]
 
+CLOSE_LIMIT_S = 6.0
+"""How long a game that ends may go on speaking: enough for the last sentence."""
+
 
 class PrintSpeaker:
     """Makes no sound: every announcement is over at once. The session prints the text."""
@@ -48,8 +51,12 @@ class QueueSpeaker:
     any way, and when it was queued after the end.
     """
 
-    def __init__(self, output: Output, pronunciation: Pronunciation | None = None) -> None:
+    def __init__(
+        self, output: Output, pronunciation: Pronunciation | None = None, *, close_limit_s: float | None = None
+    ) -> None:
+        """`close_limit_s` is how long `close` waits for what is still to be said; `None` waits for all of it."""
         self._output = output
+        self._close_limit_s = close_limit_s
         self._pronunciation = pronunciation or Pronunciation()
         self._queue = SpeechQueue()
         self._changed = threading.Condition()
@@ -92,8 +99,18 @@ class QueueSpeaker:
             self._closing = True
             self._changed.notify_all()
         if self._thread.is_alive() and threading.current_thread() is not self._thread:
-            self._thread.join()
+            self._thread.join(self._close_limit_s)
+            if self._thread.is_alive():
+                self._drop(self._abandon())
+                self._thread.join()
         self._output.close()
+
+    def _abandon(self) -> tuple[Announcement, ...]:
+        """Cut the present announcement whatever it is, and give back what waits."""
+        with self._changed:
+            waiting, self._queue = self._queue.waiting, SpeechQueue()
+            self._cut.set()
+        return waiting
 
     def _drop(self, announcements: tuple[Announcement, ...]) -> None:
         for announcement in announcements:
@@ -143,7 +160,7 @@ class Pyttsx3Speaker(QueueSpeaker):
         self, settings: VoiceSettings, *, synthesizer: Synthesizer | None = None, player: Player | None = None
     ) -> None:
         output = LiveOutput(synthesizer or Pyttsx3Synthesizer(settings), player or CommandPlayer())
-        super().__init__(output, load_pronunciation(settings.language))
+        super().__init__(output, load_pronunciation(settings.language), close_limit_s=CLOSE_LIMIT_S)
 
 
 class WavSpeaker(QueueSpeaker):

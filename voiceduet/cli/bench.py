@@ -1,0 +1,63 @@
+"""`voiceduet bench`: how well this machine hears a set of recordings.
+
+The manifest has one JSON object a line: file, lang, kind, text, scope, and expect, the meaning (null: nothing may happen).
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+from voiceduet.asr.ears import make_listener
+from voiceduet.asr.store import ModelStore
+from voiceduet.asr.vosk_recognizer import load_model
+from voiceduet.grammar.language import LANGUAGES
+from voiceduet.table.bench import BenchReport, Result, read_manifest, run_bench
+from voiceduet.table.hearing import TableHearing
+from voiceduet.table.setup import load_deck
+
+DONE, ANSWER_IS_NO = 0, 1
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add `bench` and its arguments."""
+    parser = subparsers.add_parser("bench", help="measure hearing with recordings", description=__doc__)
+    parser.add_argument("manifest", type=Path, metavar="MANIFEST", help="list of recordings, JSON lines")
+    parser.add_argument("--lang", default="ru", choices=LANGUAGES)
+    parser.add_argument("--model", metavar="NAME|FOLDER", help="speech model; default: the best on this machine")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Measure and print; 1 when something was acted upon that was not said."""
+    rows = read_manifest(args.manifest, args.lang)
+    began_s = time.perf_counter()
+    model = load_model(ModelStore().find_model(args.lang, args.model).path)
+    load_s = time.perf_counter() - began_s
+    report = run_bench(rows, make_listener(model), TableHearing(args.lang), load_deck(args.lang))
+    _print(report, load_s)
+    return ANSWER_IS_NO if any(counts[Result.WRONG] for counts in report.counts.values()) else DONE
+
+
+def _print(report: BenchReport, load_s: float) -> None:
+    print(f"{'kind':24}" + "".join(f"{result:>13}" for result in Result))
+    for kind, counts in report.counts.items():
+        print(f"{kind:24}" + "".join(f"{counts[result] or '':>13}" for result in Result))
+    answers = sorted(report.answer_s) or [0.0]
+    print(f"answer after the last frame: median {answers[len(answers) // 2]:.3f} s, longest {answers[-1]:.3f} s")
+    print(
+        f"real-time factor {report.real_time_factor:.3f}; model loaded in {load_s:.2f} s; {_memory_mb():.0f} MB in use"
+    )
+    for failure in report.failures:
+        print(failure)
+
+
+def _memory() -> str:
+    """Greatest memory of this process so far, where the system tells."""
+    try:
+        import resource  # noqa: PLC0415 - Windows has none
+    except ImportError:
+        return "unknown"
+    used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return f"{used / (1 << 20 if sys.platform == 'darwin' else 1 << 10):.0f} MB"

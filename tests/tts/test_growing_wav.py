@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from voiceduet.tts.faults import SpeechFault
 from voiceduet.tts.growing_wav import GrowingWav
-from voiceduet.tts.synthesis import SpeechFault
 
 pytestmark = pytest.mark.logic
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from voiceduet.tts.faults import SpeechFault
 from voiceduet.tts.player import CommandPlayer
-from voiceduet.tts.synthesis import SpeechFault
 
 pytestmark = pytest.mark.tool
 

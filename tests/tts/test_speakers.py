@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 import pytest
 
+from voiceduet.tts.faults import FaultCode, SpeechFault
 from voiceduet.tts.patience import Patience
 from voiceduet.tts.ports import Announcement, PlaybackEvent, PlaybackFinished, PlaybackStarted, Priority
 from voiceduet.tts.pronunciation import Pronunciation
 from voiceduet.tts.speakers import PrintSpeaker, QueueSpeaker
-from voiceduet.tts.synthesis import SpeechFault
 
 pytestmark = pytest.mark.logic
 
@@ -30,7 +30,7 @@ class ScriptedOutput:
     def perform(self, text: str, started: Callable[[], None], cut: threading.Event) -> float:
         self.said.append(text)
         if "fault" in text:
-            raise SpeechFault(f"no sound for {text}")
+            raise SpeechFault(FaultCode.NO_SOUND, why=text)
         if "crash" in text:
             raise OSError("disk full")
         started()
@@ -78,7 +78,8 @@ def test_the_voice_gets_the_respelling_and_the_event_the_text() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "fault"), [("fault", "no sound for fault"), ("crash", "the voice failed: OSError: disk full")]
+    ("text", "fault"),
+    [("fault", "the engine wrote no readable sound: fault"), ("crash", "the voice failed: OSError: disk full")],
 )
 def test_a_failure_is_reported_and_the_next_one_is_said(text: str, fault: str) -> None:
     made, events = speaker(ScriptedOutput())
@@ -96,7 +97,9 @@ def test_a_dead_voice_is_left_alone_but_tried_again() -> None:
     made.close()
     assert len(output.said) == 5
     assert len(finished(events)) == 14
-    assert (finished(events)[6].fault or "").startswith("the voice is switched off: no sound for fault")
+    assert (finished(events)[6].fault or "").startswith(
+        "the voice is switched off: the engine wrote no readable sound: fault"
+    )
 
 
 def test_patience_comes_back() -> None:

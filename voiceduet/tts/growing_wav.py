@@ -7,7 +7,7 @@ import wave
 from pathlib import Path
 from typing import BinaryIO
 
-from voiceduet.tts.synthesis import SpeechFault
+from voiceduet.tts.faults import FaultCode, SpeechFault
 
 _HEADER = struct.Struct("<4sI4s4sIHHIIHH4sI")
 _RIFF_SIZE_AT, _DATA_SIZE_AT = 4, 40
@@ -25,7 +25,7 @@ class GrowingWav:
         try:
             self._file: BinaryIO = path.open("wb")
         except OSError as error:
-            raise SpeechFault(f"{path} cannot be written: {error.strerror}") from error
+            raise SpeechFault(FaultCode.CANNOT_WRITE, path=path, why=error.strerror) from error
         self._start(22_050)
 
     def append(self, piece: Path, pause_s: float = 0.0) -> float:
@@ -39,11 +39,11 @@ class GrowingWav:
                 rate_hz = sound.getframerate()
                 frames = sound.readframes(sound.getnframes())
         except (wave.Error, EOFError, OSError) as error:
-            raise SpeechFault(f"the engine wrote no readable sound: {error}") from error
+            raise SpeechFault(FaultCode.NO_SOUND, why=error) from error
         if not self._data_bytes and rate_hz != self._rate_hz:
             self._start(rate_hz)
         if shape != (1, _SAMPLE_BYTES) or rate_hz != self._rate_hz:
-            raise SpeechFault(f"the engine wrote {rate_hz} Hz, {shape[0]} channels; mono {self._rate_hz} Hz is needed")
+            raise SpeechFault(FaultCode.WRONG_SOUND, rate_hz=rate_hz, channels=shape[0], wanted_hz=self._rate_hz)
         pause = bytes(_SAMPLE_BYTES * round(pause_s * rate_hz)) if self._data_bytes else b""
         self._write(pause + frames)
         return len(frames) / _SAMPLE_BYTES / rate_hz
@@ -85,4 +85,4 @@ class GrowingWav:
                 self._file.write(struct.pack("<I", size))
             self._file.flush()
         except (OSError, ValueError) as error:
-            raise SpeechFault(f"{self._path} cannot be written: {error}") from error
+            raise SpeechFault(FaultCode.CANNOT_WRITE, path=self._path, why=error) from error

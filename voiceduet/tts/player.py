@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
-from voiceduet.tts.synthesis import SpeechFault
+from voiceduet.tts.faults import FaultCode, SpeechFault
 
 _POLL_S = 0.02
 
@@ -56,7 +56,7 @@ class CommandPlayer:
         installed = [program for program in self.programs if shutil.which(program[0])]
         if not installed:
             names = ", ".join(program[0] for program in self.programs)
-            raise SpeechFault(f"no program plays sound ({names}): install one (Debian: apt install alsa-utils)")
+            raise SpeechFault(FaultCode.NO_PLAYER, programs=names)
         started()
         reasons = []
         for program in installed:
@@ -67,7 +67,7 @@ class CommandPlayer:
             reasons.append(f"{program[0]}: {reason}")
             self.programs.remove(program)
             self.programs.append(program)
-        raise SpeechFault(f"no sound device works ({'; '.join(reasons)}); see `voiceduet doctor`")
+        raise SpeechFault(FaultCode.NO_DEVICE, reasons="; ".join(reasons))
 
     def _run(self, program: Sequence[str], path: Path, length_s: float, cut: threading.Event) -> str | None:
         """Return why it failed, `None` when it played or was cut."""

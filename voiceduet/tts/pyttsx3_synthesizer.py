@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from voiceduet.tts.synthesis import EngineMissing, SpeechFault, VoiceInfo, VoiceSettings, choose_voice
+from voiceduet.tts.faults import EngineMissing, FaultCode, SpeechFault
+from voiceduet.tts.synthesis import VoiceInfo, VoiceSettings, choose_voice
 from voiceduet.tts.worker_process import WorkerDied, WorkerHung, WorkerProcess
 
 _T = TypeVar("_T")
@@ -25,8 +26,6 @@ TAIL_S = 0.05
 
 QUIET = 150
 """Samples up to this are silence, of 32768."""
-
-INSTALL_HINT = "install espeak-ng (Debian: apt install espeak-ng libespeak-ng1; macOS: brew install espeak-ng)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +55,7 @@ class Pyttsx3Synthesizer:
         self._limits = limits or Limits()
         self._worker: WorkerProcess | None = None
         self._voice: VoiceInfo | None = None
-        self._missing: str | None = None
+        self._missing: EngineMissing | None = None
         self._ids = itertools.count(1)
         self._lock = threading.Lock()
         self.restarts = 0
@@ -98,7 +97,7 @@ class Pyttsx3Synthesizer:
         try:
             return self._once(attempt)
         except (WorkerDied, WorkerHung) as error:
-            raise SpeechFault(f"the speech engine failed twice: {error}") from error
+            raise SpeechFault(FaultCode.ENGINE_FAILED, why=error) from error
 
     def _once(self, attempt: Callable[[], _T]) -> _T:
         try:
@@ -130,15 +129,15 @@ class Pyttsx3Synthesizer:
 
     def _running(self) -> WorkerProcess:
         if self._missing is not None:
-            raise EngineMissing(self._missing)
+            raise self._missing
         if self._worker is None:
             worker = WorkerProcess(self._command)
             self._worker = worker
             greeting = worker.receive(self._limits.start_s)
             if "missing" in greeting:
-                self._missing = f"no speech engine ({greeting['missing']}): {INSTALL_HINT}"
+                self._missing = EngineMissing(FaultCode.ENGINE_MISSING, why=greeting["missing"])
                 self._end()
-                raise EngineMissing(self._missing)
+                raise self._missing
         return self._worker
 
     def _end(self) -> None:

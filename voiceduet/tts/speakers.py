@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
+from voiceduet.tts.faults import FaultCode, SpeechFault
 from voiceduet.tts.output import LiveOutput, Output, WavOutput
 from voiceduet.tts.patience import Patience
 from voiceduet.tts.player import CommandPlayer, Player
@@ -13,7 +14,7 @@ from voiceduet.tts.ports import Announcement, PlaybackEvent, PlaybackFinished, P
 from voiceduet.tts.pronunciation import Pronunciation, load_pronunciation
 from voiceduet.tts.pyttsx3_synthesizer import Pyttsx3Synthesizer
 from voiceduet.tts.queue import SpeechQueue
-from voiceduet.tts.synthesis import SpeechFault, Synthesizer, VoiceSettings, voices_of
+from voiceduet.tts.synthesis import Synthesizer, VoiceSettings, voices_of
 
 Deliver = Callable[[PlaybackEvent], None]
 
@@ -52,10 +53,16 @@ class QueueSpeaker:
     """
 
     def __init__(
-        self, output: Output, pronunciation: Pronunciation | None = None, *, close_limit_s: float | None = None
+        self,
+        output: Output,
+        pronunciation: Pronunciation | None = None,
+        *,
+        language: str = "en",
+        close_limit_s: float | None = None,
     ) -> None:
-        """`close_limit_s` is how long `close` waits for what is still to be said; `None` waits for all of it."""
+        """`language` is that of fault texts; `close` waits `close_limit_s` for what is still to be said, or for all."""
         self._output = output
+        self._language = language
         self._close_limit_s = close_limit_s
         self._pronunciation = pronunciation or Pronunciation()
         self._queue = SpeechQueue()
@@ -83,7 +90,7 @@ class QueueSpeaker:
                 self._changed.notify_all()
         self._drop(replaced)
         if not accepted:
-            self._deliver(PlaybackFinished(announcement, 0.0, fault="the speaker is closed"))
+            self._deliver(PlaybackFinished(announcement, 0.0, fault=self._text(SpeechFault(FaultCode.CLOSED))))
 
     def stop(self) -> None:
         """Cut the present announcement if it may be, and drop the queued ones that may be."""
@@ -138,19 +145,24 @@ class QueueSpeaker:
             return PlaybackFinished(announcement, 0.0)
         if not self._patience.is_worth_a_try:
             self._patience = self._patience.after_loss()
-            return PlaybackFinished(announcement, 0.0, fault=f"the voice is switched off: {self._last_fault}")
+            return PlaybackFinished(
+                announcement, 0.0, fault=self._text(SpeechFault(FaultCode.SWITCHED_OFF, why=self._last_fault))
+            )
         try:
             audible_s = self._output.perform(text, lambda: self._deliver(PlaybackStarted(announcement)), self._cut)
         except SpeechFault as fault:
-            return self._lost(announcement, str(fault))
+            return self._lost(announcement, fault)
         except Exception as error:  # noqa: BLE001 - whatever fails, the microphone must open again
-            return self._lost(announcement, f"the voice failed: {type(error).__name__}: {error}")
+            return self._lost(announcement, SpeechFault(FaultCode.CRASHED, why=f"{type(error).__name__}: {error}"))
         self._patience = self._patience.after_success()
         return PlaybackFinished(announcement, audible_s, stopped=self._cut.is_set())
 
-    def _lost(self, announcement: Announcement, fault: str) -> PlaybackFinished:
-        self._patience, self._last_fault = self._patience.after_loss(), fault
-        return PlaybackFinished(announcement, 0.0, fault=fault)
+    def _lost(self, announcement: Announcement, fault: SpeechFault) -> PlaybackFinished:
+        self._patience, self._last_fault = self._patience.after_loss(), self._text(fault)
+        return PlaybackFinished(announcement, 0.0, fault=self._last_fault)
+
+    def _text(self, fault: SpeechFault) -> str:
+        return fault.text(self._language)
 
 
 class Pyttsx3Speaker(QueueSpeaker):
@@ -160,7 +172,8 @@ class Pyttsx3Speaker(QueueSpeaker):
         self, settings: VoiceSettings, *, synthesizer: Synthesizer | None = None, player: Player | None = None
     ) -> None:
         output = LiveOutput(synthesizer or Pyttsx3Synthesizer(settings), player or CommandPlayer())
-        super().__init__(output, load_pronunciation(settings.language), close_limit_s=CLOSE_LIMIT_S)
+        language = settings.language
+        super().__init__(output, load_pronunciation(language), language=language, close_limit_s=CLOSE_LIMIT_S)
 
 
 class WavSpeaker(QueueSpeaker):
@@ -169,7 +182,7 @@ class WavSpeaker(QueueSpeaker):
     def __init__(self, path: Path, settings: VoiceSettings, *, synthesizer: Synthesizer | None = None) -> None:
         """Raise `SpeechFault` when the file cannot be written."""
         output = WavOutput(synthesizer or Pyttsx3Synthesizer(settings), path)
-        super().__init__(output, load_pronunciation(settings.language))
+        super().__init__(output, load_pronunciation(settings.language), language=settings.language)
 
 
 def list_voices(language: str) -> tuple[str, ...]:

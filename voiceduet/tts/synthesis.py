@@ -1,4 +1,4 @@
-"""Rendering speech to a file: the port, its settings and its faults."""
+"""Rendering speech to a file: the port and its settings."""
 
 from __future__ import annotations
 
@@ -6,13 +6,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from voiceduet.tts.faults import EngineMissing, FaultCode, SpeechFault
 
-class SpeechFault(Exception):  # noqa: N818 - a fault of the outside world, not a programming error
-    """A phrase could not be spoken; the message is for the screen and says what helps."""
-
-
-class EngineMissing(SpeechFault):
-    """No speech engine, or no voice for the language, is installed; trying again is of no use."""
+__all__ = [
+    "EngineMissing",
+    "SpeechFault",
+    "Synthesizer",
+    "VoiceInfo",
+    "VoiceSettings",
+    "choose_voice",
+    "voices_of",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +68,10 @@ def choose_voice(voices: tuple[VoiceInfo, ...], settings: VoiceSettings) -> Voic
         for voice in voices:
             if settings.voice.lower() in (voice.id.lower(), voice.name.lower()):
                 return voice
-        raise EngineMissing(f"there is no voice {settings.voice!r}: `voiceduet doctor` lists the installed voices")
+        raise EngineMissing(FaultCode.UNKNOWN_VOICE, voice=settings.voice)
     found = voices_of(voices, settings.language)
     if not found:
-        raise EngineMissing(
-            f"no installed voice speaks {settings.language!r}: install espeak-ng (Debian: apt install espeak-ng)"
-        )
+        raise EngineMissing(FaultCode.NO_VOICE, language=settings.language)
     return found[0]
 
 

@@ -68,7 +68,7 @@ def test_phrases_are_lower_case_and_not_repeated(language: Language, scope: Scop
 
 
 @pytest.mark.parametrize(
-    ("name", "most"), [(ScopeName.GUESS, 400), (ScopeName.SUDDEN_DEATH, 400), (ScopeName.CLUE, 120)]
+    ("name", "most"), [(ScopeName.GUESS, 400), (ScopeName.SUDDEN_DEATH, 400), (ScopeName.CLUE, 200)]
 )
 def test_there_are_few_phrases(language: Language, name: ScopeName, most: int) -> None:
     for table in random_tables(5):

@@ -23,13 +23,16 @@ def clue_readings(
 ) -> Iterator[tuple[ClueIntent, float]]:
     """Yield what a clue sentence may mean, each with its cost; nothing when it is table talk.
 
-    `announced`: it began with words such as «подсказка». `exact`: typed or spelled, so the word is as written.
+    `announced`: it began with words such as «подсказка». `exact`: typed, so the word is as written.
     """
     weights = language.costs.weights
     cost = 0.0 if clue.word is not None and clue.number is not None else weights.missing_part
     if clue.number is not None and clue.number > _HIGHEST:
         cost += weights.number_too_big
-    if clue.word is None or clue.spelled:
+    if clue.spelled:
+        yield clue, cost if exact else cost + weights.spelled_aloud
+        return
+    if clue.word is None:
         yield clue, cost if announced else cost + weights.unannounced_part
         return
     shape = _shape_cost(language, clue, announced=announced)

@@ -36,7 +36,8 @@ def interpret(language: Language, heard: Sequence[HeardText], scope: Scope) -> M
         readings = tuple(_readings(language, text, scope))
         doubt = _hearing_cost(language, text, heard) if readings else 0.0
         for intent, cost in readings:
-            candidate = Candidate(intent, round(cost + doubt, 4), text.text)
+            unconfirmed = _unconfirmed_cost(language, intent, text, heard)
+            candidate = Candidate(intent, round(cost + doubt + unconfirmed, 4), text.text)
             if intent not in found or candidate.cost < found[intent].cost:
                 found[intent] = candidate
     ranked = _without_forms(language, sorted(found.values(), key=lambda candidate: candidate.cost))
@@ -53,7 +54,7 @@ def _readings(language: Language, text: HeardText, scope: Scope) -> Iterator[tup
         for match in matches(language, words, scope):
             intent = BUILDERS[match.sentence.intent](match.as_dict())
             if isinstance(intent, ClueIntent):
-                exact = text.source == "typed" or intent.spelled
+                exact = text.source == "typed"
                 yield from clue_readings(language, intent, announced=match.sentence.announced, exact=exact)
             else:
                 yield intent, 0.0
@@ -90,6 +91,13 @@ def _hearing_cost(language: Language, text: HeardText, heard: Sequence[HeardText
     if distance is None:
         return cost + weights.no_open
     return cost + weights.disagreement * max(0.0, distance - weights.disagreement_free)
+
+
+def _unconfirmed_cost(language: Language, intent: Intent, text: HeardText, heard: Sequence[HeardText]) -> float:
+    """What a touch or a colour costs that only the open ear heard."""
+    if text.source != "open" or language.costs.classes[intent.name] != "reveal":
+        return 0.0
+    return language.costs.weights.unconfirmed if any(other.source == "limited" for other in heard) else 0.0
 
 
 def _spread(language: Language, text: HeardText, peers: Sequence[HeardText]) -> float:
@@ -196,7 +204,8 @@ def _is_addressed(language: Language, heard: Sequence[HeardText], scope: Scope) 
     )
 
 
-def _is_opening(language: Language, words: Words, word: str, *, exact: bool) -> bool:
+def _is_opening(language: Language, words: Words, opening: str, *, exact: bool) -> bool:
+    count = len(opening.split())
     if exact:
-        return words.folded[0] == fold(word)
-    return language.sounds.distance(words.original[0], word) <= language.costs.address_distance
+        return " ".join(words.folded[:count]) == fold(opening)
+    return language.sounds.distance(" ".join(words.original[:count]), opening) <= language.costs.address_distance

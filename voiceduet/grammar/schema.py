@@ -115,6 +115,8 @@ class CostWeights(Model):
     """There is no open hypothesis to compare with."""
     open_only: float = Field(ge=0)
     """The reading comes from the open ear alone."""
+    unconfirmed: float = Field(ge=0)
+    """More of the same, for what cannot be unseen: the limited ear, asked for just this, heard something else."""
     score_step: float = Field(ge=0)
     """Times the score difference to the best hypothesis of the same ear."""
     rank_step: float = Field(ge=0)
@@ -144,6 +146,8 @@ class CostWeights(Model):
     """Times the sound distance (0-1) between the form heard and the form offered."""
     number_too_big: float = Field(ge=0)
     """Clue numbers are 0 to 9 (rules 2.2)."""
+    spelled_aloud: float = Field(ge=0)
+    """Letter names are short and easily misheard."""
     missing_part: float = Field(ge=0)
     """A clue without word or number."""
     unannounced_part: float = Field(ge=0)

@@ -119,6 +119,8 @@ class ModelStore:
             raise StoreError(
                 f"{name!r} cannot be a model's name; rename it: Latin letters, digits, . _ and - are allowed"
             )
+        if any(model.name == name for model in self.catalogue.shipped):
+            raise StoreError(f"{name} is the name of a model in the package; rename the file or folder")
         if (self.root / name).exists():
             raise StoreError(f"a model {name} is installed already; remove it first: voiceduet models remove {name}")
         self._make_root()

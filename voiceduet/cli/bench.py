@@ -1,6 +1,7 @@
 """`voiceduet bench`: how well this machine hears a set of recordings.
 
-The manifest has one JSON object a line: file, lang, kind, text, scope, and expect, the meaning (null: nothing may happen).
+The manifest has one JSON object a line: file, lang, kind, text, scope, and expect: the meaning, or null where nothing may
+happen.
 """
 
 from __future__ import annotations
@@ -46,9 +47,7 @@ def _print(report: BenchReport, load_s: float) -> None:
         print(f"{kind:24}" + "".join(f"{counts[result] or '':>13}" for result in Result))
     answers = sorted(report.answer_s) or [0.0]
     print(f"answer after the last frame: median {answers[len(answers) // 2]:.3f} s, longest {answers[-1]:.3f} s")
-    print(
-        f"real-time factor {report.real_time_factor:.3f}; model loaded in {load_s:.2f} s; {_memory_mb():.0f} MB in use"
-    )
+    print(f"real-time factor {report.real_time_factor:.3f}; model loaded in {load_s:.2f} s; memory {_memory()}")
     for failure in report.failures:
         print(failure)
 

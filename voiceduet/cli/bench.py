@@ -1,7 +1,7 @@
 """`voiceduet bench`: how well this machine hears a set of recordings.
 
-The manifest has one JSON object a line: file, lang, kind, text, scope, and expect: the meaning, or null where nothing may
-happen.
+The manifest has one JSON object a line: file, lang, kind, text, scope, and expect: the meaning, or null where nothing
+may happen.
 """
 
 from __future__ import annotations

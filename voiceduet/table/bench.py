@@ -172,7 +172,7 @@ def _fits(expect: Mapping[str, Any] | None, intent: Intent, board: Sequence[str]
         return Result.ASKED if expect is None and _changes_nothing(intent) else Result.WRONG
     match intent:
         case TouchIntent(index=index):
-            return Result.UNDERSTOOD if board[index] == fold(expect["word"]) else Result.WRONG
+            return Result.UNDERSTOOD if fold(board[index]) == fold(expect["word"]) else Result.WRONG
         case ClueIntent(word=word, number=number):
             if word is None or number is None:
                 return Result.ASKED

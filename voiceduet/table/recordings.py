@@ -107,8 +107,8 @@ def _doubt(reading: Reading) -> tuple[int, float]:
 def describe_reading(file: Path, reading: Reading) -> dict[str, Any]:
     """A reading as `voiceduet hear --json` prints it.
 
-    `text` is what the meaning rests on, else the best of the open ear; `confidence` the lowest of its words, `null` where
-    the recogniser gives none. `outcome` says whether the referee would act on `intent`.
+    `text` is what the meaning rests on, else the best of the open ear; `confidence` the lowest of its words, `null`
+    where the recogniser gives none. `outcome` says whether the referee would act on `intent`.
     """
     utterance, candidates = reading.utterance, reading.candidates
     text = candidates[0].heard if candidates else _shown(reading)

@@ -11,6 +11,7 @@ import argparse
 import importlib
 import platform
 import random
+import statistics
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -145,11 +146,16 @@ def compare(games: Sequence[Game], rounds: int) -> None:
         if rival.play(game) != state.tokens - (state.outcome is Outcome.LOSS_ASSASSIN):
             print("The programs disagree about the tokens of a game: no comparison.")
             return
-    ours = best_time(lambda: [play(game) for game in cut], rounds)
-    theirs = best_time(lambda: [rival.play(game) for game in cut], rounds)
+    rounds_taken = [(_time_all(play, cut), _time_all(rival.play, cut)) for _ in range(rounds)]
+    ours, theirs = (min(times) for times in zip(*rounds_taken, strict=True))
     show("voiceduet, common part", cut, ours)
     show(f"{RIVAL} {rival.version}, common part", cut, theirs)
-    print(f"ratio {theirs / ours:.1f}: so many times the moves a second")
+    ratio = statistics.median(their_time / our_time for our_time, their_time in rounds_taken)
+    print(f"ratio {ratio:.1f} (median of the rounds): so many times the moves a second")
+
+
+def _time_all(play_one: Callable[[Game], object], games: Sequence[Game]) -> float:
+    return best_time(lambda: [play_one(game) for game in games], 1)
 
 
 def _ask_all(ask: Callable[[GameState], object], states: Sequence[GameState]) -> None:

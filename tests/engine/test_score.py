@@ -21,8 +21,7 @@ def won(tokens: int, stops: int, *, sudden_death: bool = False, mission: str = "
         new_game(setup_of(mission)),
         phase=Phase.OVER,
         outcome=Outcome.WIN,
-        supply=Supply(tokens, 0),
-        stops=stops,
+        supply=Supply(tokens, 0, stops),
         sudden_death_began=sudden_death,
     )
 

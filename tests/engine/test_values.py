@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import get_args
 
 import pytest
@@ -72,6 +73,7 @@ def test_the_winning_turn_follows_the_edition_unless_it_is_given() -> None:
 )
 def test_which_tokens_are_used(supply: Supply, taken: Supply, price: int, after_mistake: Supply) -> None:
     assert supply.take() == taken
+    assert supply.take_at_stop() == replace(taken, stops=1)
     assert supply.price_of_mistake() == price
     assert supply.pay_mistake() == after_mistake
     assert after_mistake.tokens == supply.tokens - price

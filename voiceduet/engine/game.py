@@ -107,14 +107,44 @@ def undo(state: GameState) -> GameState:
     return replay(state.setup, state.moves[:-1])
 
 
+def _next(
+    state: GameState,
+    moves: tuple[Move, ...],
+    phase: Phase,
+    turn: Turn | None,
+    supply: Supply,
+    table: TableTop,
+    completed: tuple[Side, ...],
+) -> GameState:
+    """Return the state after a move that neither gives a clue nor ends the game.
+
+    The constructor is called once and by place: that is most of the time of a move.
+    """
+    return GameState(
+        state.setup,
+        moves,
+        phase,
+        supply,
+        table,
+        completed,
+        turn,
+        state.last_giver,
+        state.run,
+        state.sudden_death_began or phase is Phase.SUDDEN_DEATH,
+    )
+
+
 def _give_clue(state: GameState, moves: tuple[Move, ...], move: GiveClue) -> Transition:
-    after = replace(
-        state,
-        moves=moves,
-        phase=Phase.GUESSING,
-        turn=Turn(move),
-        last_giver=move.by,
-        run=state.run + 1 if move.by is state.last_giver else 1,
+    after = GameState(
+        state.setup,
+        moves,
+        Phase.GUESSING,
+        state.supply,
+        state.table,
+        state.completed,
+        Turn(move),
+        move.by,
+        state.run + 1 if move.by is state.last_giver else 1,
     )
     return Transition(after, (ClueGiven(move.by, move.word, move.number),))
 
@@ -142,7 +172,8 @@ def _agent(state: GameState, moves: tuple[Move, ...], move: Touch) -> Transition
     turn = state.turn
     if turn is not None:
         turn = Turn(turn.clue, turn.found + 1, turn.penalized)
-    return Transition(replace(state, moves=moves, table=table, completed=completed, turn=turn), tuple(events))
+    after = _next(state, moves, state.phase, turn, state.supply, table, completed)
+    return Transition(after, tuple(events))
 
 
 def _completed(state: GameState, table: TableTop) -> tuple[Side, ...]:
@@ -192,48 +223,34 @@ def _bystander(state: GameState, moves: tuple[Move, ...], move: Touch) -> Transi
     table = state.table.mark(by, index)
     if index in table.marked_for(by.other):
         events.append(WordHidden(index))
-    return _end_turn(state, moves, events, supply=state.supply.pay_mistake(), table=table)
+    return _end_turn(state, moves, events, state.supply.pay_mistake(), table)
 
 
 def _stop(state: GameState, moves: tuple[Move, ...], move: Stop) -> Transition:
-    return _end_turn(state, moves, [StopTokenTaken(move.by)], supply=state.supply.take(), stops=state.stops + 1)
+    return _end_turn(state, moves, [StopTokenTaken(move.by)], state.supply.take_at_stop(), state.table)
 
 
 def _end_turn(
-    state: GameState,
-    moves: tuple[Move, ...],
-    events: list[Event],
-    supply: Supply,
-    table: TableTop | None = None,
-    stops: int | None = None,
+    state: GameState, moves: tuple[Move, ...], events: list[Event], supply: Supply, table: TableTop
 ) -> Transition:
     """End a turn whose token is paid out of the supply; the last token begins sudden death (rules 2.8, 5.4)."""
     events.append(TurnEnded())
-    is_last = not supply.tokens
-    if is_last:
+    phase = Phase.AWAIT_CLUE
+    if not supply.tokens:
+        phase = Phase.SUDDEN_DEATH
         events.append(SuddenDeathBegan())
-    after = replace(
-        state,
-        moves=moves,
-        phase=Phase.SUDDEN_DEATH if is_last else Phase.AWAIT_CLUE,
-        supply=supply,
-        table=table or state.table,
-        turn=None,
-        stops=state.stops if stops is None else stops,
-        sudden_death_began=is_last,
-    )
-    return Transition(after, tuple(events))
+    return Transition(_next(state, moves, phase, None, supply, table, state.completed), tuple(events))
 
 
 def _penalize(state: GameState, moves: tuple[Move, ...], move: Penalize) -> Transition:
     """Take a token for an illegal clue; the last one begins sudden death at once (rules 7.1, 7.2)."""
     supply = state.supply.take()
-    removed = TokenRemoved(move.by)
     if supply.tokens:
         turn = state.turn and replace(state.turn, penalized=True)
-        return Transition(replace(state, moves=moves, supply=supply, turn=turn), (removed,))
-    after = replace(state, moves=moves, phase=Phase.SUDDEN_DEATH, supply=supply, turn=None, sudden_death_began=True)
-    return Transition(after, (removed, SuddenDeathBegan()))
+        after = _next(state, moves, state.phase, turn, supply, state.table, state.completed)
+        return Transition(after, (TokenRemoved(move.by),))
+    after = _next(state, moves, Phase.SUDDEN_DEATH, None, supply, state.table, state.completed)
+    return Transition(after, (TokenRemoved(move.by), SuddenDeathBegan()))
 
 
 def _declare(state: GameState, moves: tuple[Move, ...], move: DeclareComplete) -> Transition:

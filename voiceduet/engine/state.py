@@ -105,8 +105,6 @@ class GameState:
     """Who gave the latest clue."""
     run: int = 0
     """How many clues in a row `last_giver` gave."""
-    stops: int = 0
-    """Tokens taken at a stop, checkmark side up in front of the players."""
     sudden_death_began: bool = False
     """Whether sudden death was needed (rules 8)."""
     outcome: Outcome | None = None
@@ -115,6 +113,11 @@ class GameState:
     def tokens(self) -> int:
         """Tokens left in the supply."""
         return self.supply.tokens
+
+    @property
+    def stops(self) -> int:
+        """Tokens taken at stops."""
+        return self.supply.stops
 
     @property
     def clue(self) -> GiveClue | None:

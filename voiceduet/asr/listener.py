@@ -140,7 +140,7 @@ class Listener:
         if running is None:
             return ()
         if is_speech:
-            running.end_s = frame.start_s + frame.duration_s
+            running.end_s = round(frame.start_s + frame.duration_s, 6)
             running.speech.append(frame)
         partials = [recognizer.accept(frame) for recognizer in self._recognizers]
         return (PartialHypothesis(partials[0]),) if partials and partials[0] is not None else ()

@@ -25,6 +25,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import traceback
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -170,8 +171,11 @@ def _become_voiceduet(arguments: list[str], typed: int, write: int) -> None:
             os.dup2(source, target)
         sys.stdin = os.fdopen(0, encoding="utf-8")
         sys.stdout = os.fdopen(1, "w", encoding="utf-8", closefd=False)
+        sys.stderr = os.fdopen(2, "w", encoding="utf-8", closefd=False)
         code = voiceduet(arguments)
         sys.stdout.flush()
+    except BaseException:  # noqa: BLE001 - the parent reads why
+        traceback.print_exc()
     finally:
         os._exit(code)
 

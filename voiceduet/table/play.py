@@ -77,6 +77,7 @@ def resume(settings: Settings, path: Path | None, where: Surroundings, rng: rand
         agreement = replace_style(saved.agreement, settings)
         opened = stack.enter_context(open_devices(settings, where, agreement))
         if contents.damage is not None:
+            opened.devices.log.write("fault", text=contents.damage)
             opened.devices.screen.fault(contents.damage)
         laid = _Laid(agreement, saved.state, journal, is_resumed=True)
         return _games(settings, laid, NewTable(DECK, "draw"), opened, rng)

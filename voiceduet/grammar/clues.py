@@ -62,7 +62,7 @@ def _shape_cost(language: Language, clue: ClueIntent, *, announced: bool) -> flo
         return weights.missing_part * unlikely + weights.two_words_announced * (len(words.folded) - 1)
     idle = any(word in language.chatter or word in language.fillers for word in words.folded)
     if clue.number is None:
-        bare = not several and not idle and language.forms.is_dictionary_form(words.folded[0])
+        bare = not several and not idle and _is_dictionary_form(language, words.folded[0])
         return weights.unannounced_part if bare and (value is None or value > _HIGHEST) else None
     if value is not None:
         return 0.0
@@ -86,7 +86,7 @@ def word_cost(language: Language, word: str) -> float:
     weights = language.costs.weights
     cost = 0.0
     for part in word.split():
-        if not language.forms.is_dictionary_form(part):
+        if not _is_dictionary_form(language, part):
             cost += weights.not_nominative
         elif not language.forms.is_lemma(part):
             cost += weights.not_lemma
@@ -95,9 +95,13 @@ def word_cost(language: Language, word: str) -> float:
     return cost
 
 
+def _is_dictionary_form(language: Language, word: str) -> bool:
+    return fold(word) in language.frequency_ranks or language.forms.is_dictionary_form(word)
+
+
 def _nominatives(language: Language, word: str) -> Iterator[tuple[str, float]]:
     """The dictionary forms of a word that was heard in another form, with their cost."""
-    if language.forms.is_dictionary_form(word):
+    if _is_dictionary_form(language, word):
         return
     weights = language.costs.weights
     for form in language.forms.dictionary_forms(word):

@@ -81,7 +81,7 @@ def _hearing_cost(language: Language, text: HeardText, heard: Sequence[HeardText
     if text.source == "open":
         peers = [other for other in heard if other.source == "open"]
         best = max((other.score for other in peers if other.score is not None), default=None)
-        cost = weights.open_only + weights.spread * max(0.0, _spread(language, text, peers) - weights.spread_free)
+        cost = weights.open_only + weights.spread * max(0.0, _spread(language, peers) - weights.spread_free)
         if text.score is not None and best is not None:
             return cost + weights.score_step * (best - text.score)
         return cost + weights.rank_step * peers.index(text)
@@ -100,10 +100,10 @@ def _unconfirmed_cost(language: Language, intent: Intent, text: HeardText, heard
     return language.costs.weights.unconfirmed if any(other.source == "limited" for other in heard) else 0.0
 
 
-def _spread(language: Language, text: HeardText, peers: Sequence[HeardText]) -> float:
-    """The mean sound distance of a text to the first other texts of its ear."""
-    others = [other for other in peers[: _SPREAD_OVER + 1] if other is not text][:_SPREAD_OVER]
-    return sum(language.sounds.distance(text.text, other.text) for other in others) / max(1, len(others))
+def _spread(language: Language, texts: Sequence[HeardText]) -> float:
+    """How far the first texts of an ear lie from its best one: near for speech, anywhere for noise."""
+    best, *others = texts[: _SPREAD_OVER + 1]
+    return sum(language.sounds.distance(best.text, other.text) for other in others) / max(1, len(others))
 
 
 def _open_distance(language: Language, text: str, heard: Sequence[HeardText]) -> float | None:

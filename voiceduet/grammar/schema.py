@@ -122,7 +122,7 @@ class CostWeights(Model):
     rank_step: float = Field(ge=0)
     """Times the rank, where there is no score."""
     spread: float = Field(ge=0)
-    """Times the mean sound distance (0-1) to the open ear's other texts, beyond `spread_free`: noise gives any text."""
+    """Times the mean sound distance (0-1) of the open ear's texts from its best, beyond `spread_free`."""
     spread_free: float = Field(ge=0, le=1)
     close_pair: float = Field(ge=0)
     """Another word of this table sounds almost the same and the open ear did not decide."""

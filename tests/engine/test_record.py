@@ -70,7 +70,7 @@ def test_a_game_with_the_card_on_the_table_too(course: list[Transition]) -> None
     assert parse_record(format_record(state)) == state
 
 
-@given(boards, st.one_of(st.none(), keys), options, words)
+@given(boards, st.one_of(st.none(), keys), options, words.map("слово".__add__))
 def test_any_board_and_any_clue_survive(board: Board, key: KeyCard | None, chosen: GameOptions, clue: str) -> None:
     setup = GameSetup(board, key, Mission(7, 3), chosen)
     state = replay(setup, [GiveClue(B, clue, 2)])

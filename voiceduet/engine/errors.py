@@ -38,7 +38,7 @@ class Refusal(StrEnum):
     CONTRADICTS_THE_CARD = "contradicts_the_card"
     """With the key on the table: no Duet key shows this colour here after what was shown before (rules 1.2, 11)."""
     NO_CLUE_WORD = "no_clue_word"
-    """A clue without a word (rules 2.2)."""
+    """A clue without a letter or digit (rules 2.2)."""
     NOTHING_TO_UNDO = "nothing_to_undo"
     """No move was made yet."""
 

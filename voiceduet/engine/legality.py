@@ -12,7 +12,6 @@ from voiceduet.engine.moves import DeclareComplete, GiveClue, Move, Penalize, St
 from voiceduet.engine.side import Side
 from voiceduet.engine.state import SIDES, GameState, Phase, available, next_givers, who_may_guess
 from voiceduet.engine.table_key import can_be_complete, is_possible
-from voiceduet.engine.words import clean
 
 Objection: TypeAlias = tuple[Refusal, str]
 """Why a move is refused, for programs and in words that give nothing of the key away."""
@@ -91,7 +90,7 @@ def _clue_objection(state: GameState, move: GiveClue) -> Objection | None:
         return _giver_objection(state, move.by)
     if move.number not in NUMBERS:
         return Refusal.NUMBER_OUT_OF_RANGE, f"the number of a clue is 0-9, not {move.number}"
-    if not clean(move.word):
+    if not any(map(str.isalnum, move.word)):
         return Refusal.NO_CLUE_WORD, "a clue has one word before its number"
     return None
 

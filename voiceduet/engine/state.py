@@ -168,11 +168,10 @@ def next_givers(state: GameState) -> tuple[Side, ...]:
     """Return the sides that may give a clue now (rules 1.4, 4), `a` before `b`; empty while no clue is awaited."""
     if state.phase is not Phase.AWAIT_CLUE:
         return ()
-    open_sides = tuple(side for side in SIDES if side not in state.completed)
-    if len(open_sides) == 1 or state.last_giver is None:
-        return open_sides
-    if state.setup.options.free_order and state.run < 2:
-        return open_sides
+    if state.completed:
+        return tuple(side for side in SIDES if side not in state.completed)
+    if state.last_giver is None or (state.setup.options.free_order and state.run < 2):
+        return SIDES
     return (state.last_giver.other,)
 
 

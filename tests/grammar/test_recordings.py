@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -40,8 +40,14 @@ class Ears:
 
     limited: Recognizer
     opened: Recognizer
+    known: dict[tuple[Path, ScopeName], Meaning] = field(default_factory=dict)
 
     def hear(self, file: Path, scope: Scope) -> Meaning:
+        if (file, scope.name) not in self.known:
+            self.known[file, scope.name] = self._hear(file, scope)
+        return self.known[file, scope.name]
+
+    def _hear(self, file: Path, scope: Scope) -> Meaning:
         language = load_language("ru")
         clue = scope.name is ScopeName.CLUE
         heard: list[Hypothesis] = []

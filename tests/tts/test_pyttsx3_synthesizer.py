@@ -58,8 +58,8 @@ def test_a_failing_engine_is_replaced_and_the_phrase_said(make: Make, tmp_path: 
     ("mode", "reason"),
     [
         ("hang", r"failed twice: no answer within 0\.4 s"),
-        ("die", "failed twice: the speech process ended"),
-        ("garbage", r"failed twice: the speech process said 'Audio saved to phrase\.wav'"),
+        ("die", "failed twice: its process ended"),
+        ("garbage", r"failed twice: its process said 'Audio saved to phrase\.wav'"),
         ("fault", "failed twice: ValueError: no such voice"),
     ],
 )

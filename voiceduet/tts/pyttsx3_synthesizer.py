@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import array
-import itertools
 import sys
 import threading
 import wave
@@ -14,7 +13,7 @@ from typing import TypeVar
 
 from voiceduet.tts.faults import EngineMissing, FaultCode, SpeechFault
 from voiceduet.tts.synthesis import VoiceInfo, VoiceSettings, choose_voice
-from voiceduet.tts.worker_process import WorkerDied, WorkerHung, WorkerProcess
+from voiceduet.workers import WatchedWorker, WorkerDied, WorkerFault, WorkerMissing
 
 _T = TypeVar("_T")
 
@@ -51,15 +50,15 @@ class Pyttsx3Synthesizer:
         self, settings: VoiceSettings, *, command: Sequence[str] = WORKER, limits: Limits | None = None
     ) -> None:
         self._settings = settings
-        self._command = tuple(command)
         self._limits = limits or Limits()
-        self._worker: WorkerProcess | None = None
+        self._worker = WatchedWorker(command, self._limits.start_s)
         self._voice: VoiceInfo | None = None
-        self._missing: EngineMissing | None = None
-        self._ids = itertools.count(1)
         self._lock = threading.Lock()
-        self.restarts = 0
+
+    @property
+    def restarts(self) -> int:
         """How often a hung or dead engine was replaced."""
+        return self._worker.restarts
 
     def render(self, text: str, path: Path) -> float:
         """Write the spoken text to a WAV file; return seconds. A hung or dead engine is replaced, once a phrase."""
@@ -74,7 +73,7 @@ class Pyttsx3Synthesizer:
     def close(self) -> None:
         """End the engine's process."""
         with self._lock:
-            self._end()
+            self._worker.end()
 
     def _render_watched(self, text: str, path: Path) -> float:
         def attempt() -> float:
@@ -82,7 +81,7 @@ class Pyttsx3Synthesizer:
             settings = self._settings
             request: dict[str, object] = {"text": text, "path": str(path), "voice": voice.id}
             request |= {"rate": settings.rate, "volume": settings.volume}
-            answer = self._ask("render", request, self._limits.for_text(text))
+            answer = self._worker.ask("render", request, self._limits.for_text(text))
             if "fault" in answer:
                 raise WorkerDied(str(answer["fault"]))
             return trim_tail(path)
@@ -91,23 +90,14 @@ class Pyttsx3Synthesizer:
 
     def _twice(self, attempt: Callable[[], _T]) -> _T:
         try:
-            return self._once(attempt)
-        except (WorkerDied, WorkerHung):
-            self.restarts += 1
-        try:
-            return self._once(attempt)
-        except (WorkerDied, WorkerHung) as error:
+            return self._worker.twice(attempt)
+        except WorkerMissing as error:
+            raise EngineMissing(FaultCode.ENGINE_MISSING, why=error) from error
+        except WorkerFault as error:
             raise SpeechFault(FaultCode.ENGINE_FAILED, why=error) from error
 
-    def _once(self, attempt: Callable[[], _T]) -> _T:
-        try:
-            return attempt()
-        except (WorkerDied, WorkerHung):
-            self._end()
-            raise
-
     def _list_voices(self) -> tuple[VoiceInfo, ...]:
-        answer = self._ask("voices", {}, self._limits.start_s)
+        answer = self._worker.ask("voices", {}, self._limits.start_s)
         listed = answer.get("voices")
         if not isinstance(listed, list):
             raise WorkerDied(str(answer.get("fault", "no list of voices")))
@@ -117,33 +107,6 @@ class Pyttsx3Synthesizer:
         if self._voice is None:
             self._voice = choose_voice(self._list_voices(), self._settings)
         return self._voice
-
-    def _ask(self, do: str, request: dict[str, object], limit_s: float) -> dict[str, object]:
-        worker = self._running()
-        number = next(self._ids)
-        worker.send({"id": number, "do": do, **request})
-        answer = worker.receive(limit_s)
-        if answer.get("id") != number:
-            raise WorkerDied("the speech process answered something else")
-        return answer
-
-    def _running(self) -> WorkerProcess:
-        if self._missing is not None:
-            raise self._missing
-        if self._worker is None:
-            worker = WorkerProcess(self._command)
-            self._worker = worker
-            greeting = worker.receive(self._limits.start_s)
-            if "missing" in greeting:
-                self._missing = EngineMissing(FaultCode.ENGINE_MISSING, why=greeting["missing"])
-                self._end()
-                raise self._missing
-        return self._worker
-
-    def _end(self) -> None:
-        if self._worker is not None:
-            self._worker.kill()
-            self._worker = None
 
 
 def trim_tail(path: Path) -> float:

@@ -1,0 +1,211 @@
+"""Child processes that answer JSON lines, within a time limit. Below all rooms.
+
+Libraries that may hang, or take the whole process down with them, run in such a worker, a module of ours that is
+started as `python -m …`. Its first line is `{"ready": true}` or `{"missing": why}`. Every request has `id` and `do`;
+a reply has the `id` of its request, and one without `id` is a remark that nobody waits for. It ends with its input.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import json
+import os
+import queue
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import IO, TextIO, TypeVar
+
+Message = dict[str, object]
+_T = TypeVar("_T")
+
+
+class WorkerFault(Exception):  # noqa: N818 - a fault of the outside world, not a programming error
+    """The worker is of no use any more."""
+
+
+class WorkerDied(WorkerFault):
+    """The process ended or said something that is no JSON object."""
+
+
+class WorkerHung(WorkerFault):
+    """No answer within the time limit."""
+
+
+class WorkerMissing(Exception):  # noqa: N818
+    """The worker greeted with the reason why it can do nothing; another one will not do better."""
+
+
+class WorkerProcess:
+    """One running worker. It has a process group of its own, so that `kill` also ends what it started.
+
+    Neither `send` nor `waiting` ever blocks: one thread writes and another reads.
+    """
+
+    def __init__(self, command: Sequence[str]) -> None:
+        """Start it. Raise `WorkerDied` when the command cannot be run."""
+        try:
+            self._process = subprocess.Popen(  # noqa: S603 - our own module, or a test's script
+                list(command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                encoding="utf-8",
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise WorkerDied(f"{command[0]}: {error.strerror}") from error
+        self._requests: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._replies: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._writer = threading.Thread(target=self._write, args=(self._process.stdin,), daemon=True)
+        self._reader = threading.Thread(target=self._read, args=(self._process.stdout,), daemon=True)
+        self._writer.start()
+        self._reader.start()
+
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        return self._process.pid
+
+    def send(self, request: Mapping[str, object]) -> None:
+        """Pass one request on. That nobody reads it shows when the answer is waited for."""
+        self._requests.put(json.dumps(request, ensure_ascii=False) + "\n")
+
+    def receive(self, limit_s: float) -> Message:
+        """Return the next line. Raise `WorkerHung` after the limit, `WorkerDied` when there will be none."""
+        try:
+            line = self._replies.get(timeout=limit_s)
+        except queue.Empty:
+            raise WorkerHung(f"no answer within {limit_s:.1f} s") from None
+        if line is None:
+            self._replies.put(None)
+            raise WorkerDied("its process ended")
+        with contextlib.suppress(json.JSONDecodeError, RecursionError):
+            answer = json.loads(line)
+            if isinstance(answer, dict):
+                return answer
+        raise WorkerDied(f"its process said {line.strip()[:60]!r}")
+
+    def waiting(self) -> Iterator[Message]:
+        """Yield what has arrived. Raise `WorkerDied` when there will be nothing more."""
+        while not self._replies.empty():
+            yield self.receive(0.0)
+
+    def kill(self) -> None:
+        """End it and everything that it started; safe to call twice."""
+        if self._process.poll() is None:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                if os.name == "posix":
+                    os.killpg(self._process.pid, signal.SIGKILL)
+                else:
+                    self._process.kill()
+        self._process.wait()
+        self._requests.put(None)
+        self._writer.join(1.0)
+        self._reader.join(1.0)
+        for stream in (self._process.stdin, self._process.stdout):
+            if stream is not None:
+                with contextlib.suppress(OSError, ValueError):
+                    stream.close()
+
+    def _write(self, stream: IO[str] | None) -> None:
+        if stream is not None:
+            with contextlib.suppress(ValueError, OSError):
+                for line in iter(self._requests.get, None):
+                    stream.write(line)
+                    stream.flush()
+
+    def _read(self, stream: IO[str] | None) -> None:
+        if stream is not None:
+            with contextlib.suppress(ValueError, OSError):
+                for line in stream:
+                    self._replies.put(line)
+        self._replies.put(None)
+
+
+class WatchedWorker:
+    """A worker that is started when it is needed, and replaced when it hangs or dies. For one thread at a time."""
+
+    def __init__(self, command: Sequence[str], start_s: float) -> None:
+        """`start_s` is how long a new process may take to greet."""
+        self._command = tuple(command)
+        self._start_s = start_s
+        self._worker: WorkerProcess | None = None
+        self._missing: WorkerMissing | None = None
+        self._ids = itertools.count(1)
+        self.restarts = 0
+        """How often it was replaced."""
+
+    def running(self) -> WorkerProcess:
+        """The process; a new one when there is none. Raise `WorkerMissing`, `WorkerFault`."""
+        if self._missing is not None:
+            raise self._missing
+        if self._worker is None:
+            self._worker = WorkerProcess(self._command)
+            greeting = self._worker.receive(self._start_s)
+            if "missing" in greeting:
+                self._missing = WorkerMissing(str(greeting["missing"]))
+                self.end()
+                raise self._missing
+        return self._worker
+
+    def ask(
+        self, do: str, request: Mapping[str, object], limit_s: float, remark: Callable[[Message], None] | None = None
+    ) -> Message:
+        """Send a request and return the answer to it. Raise `WorkerMissing`, `WorkerFault`.
+
+        `remark` gets what arrives before the answer; without it nothing may.
+        """
+        worker = self.running()
+        number = next(self._ids)
+        worker.send({"id": number, "do": do, **request})
+        answer = worker.receive(limit_s)
+        while "id" not in answer and remark is not None:
+            remark(answer)
+            answer = worker.receive(limit_s)
+        if answer.get("id") != number:
+            raise WorkerDied("its process answered something else")
+        return answer
+
+    def twice(self, attempt: Callable[[], _T], again: Callable[[], _T] | None = None) -> _T:
+        """Try something; after a `WorkerFault` replace the worker and try once more (`again`, or the same).
+
+        The second `WorkerFault` is raised. In both cases the worker that failed is ended.
+        """
+        try:
+            return self._once(attempt)
+        except WorkerFault:
+            self.restarts += 1
+        return self._once(again or attempt)
+
+    def _once(self, attempt: Callable[[], _T]) -> _T:
+        try:
+            return attempt()
+        except WorkerFault:
+            self.end()
+            raise
+
+    def end(self) -> None:
+        """End the process; safe to call twice."""
+        if self._worker is not None:
+            self._worker.kill()
+            self._worker = None
+
+
+def worker_streams() -> tuple[TextIO, Callable[[Message], None]]:
+    """Requests, and the way to reply, for the main function of a worker.
+
+    The standard output of libraries is turned to the error stream, so that nothing gets between the replies.
+    """
+    replies = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    sys.stdin.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
+
+    def reply(message: Message) -> None:
+        replies.write(json.dumps(message, ensure_ascii=False) + "\n")
+        replies.flush()
+
+    return sys.stdin, reply

@@ -105,6 +105,15 @@ def test_a_close_pair_is_no_question_when_typed_or_named_by_place(language: Lang
     assert touched(understand(language, ScopeName.GUESS, [limited(place), *opened("ряда три карта три")])) == "БИНТ"
 
 
+def test_a_word_that_cannot_be_touched_any_more_is_no_rival(language: Language) -> None:
+    heard = [limited("трогаю бинт"), *opened("трогаю бинт")]
+    bint, vint = BOARD.index("БИНТ"), BOARD.index("ВИНТ")
+    without_vint = Scope(ScopeName.GUESS, TABLE, frozenset(range(25)) - {vint})
+    assert touched(interpret(language, heard, without_vint)) == "БИНТ"
+    without_bint = Scope(ScopeName.GUESS, TABLE, frozenset(range(25)) - {bint})
+    assert isinstance(interpret(language, heard, without_bint), Ambiguous)
+
+
 def test_unknown_sounds_are_not_skipped(language: Language) -> None:
     for text in ("[unk] касаюсь сыр", "касаюсь [unk] сыр", "касаюсь сыр [unk]", "[unk]"):
         meaning = understand(language, ScopeName.GUESS, [limited(text), *opened("что то касаюсь сыр")])

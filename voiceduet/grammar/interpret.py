@@ -134,6 +134,8 @@ def _table_rivals(
     spoken = Words.of(best.heard).original[-1]
     chosen = _last_word_distance(language, spoken, heard)
     for rival in table.rivals[intent.index]:
+        if rival not in scope.touchable:
+            continue
         other = TouchIntent(rival, intent.toucher)
         if chosen is None:
             yield Candidate(other, best.cost, best.heard)

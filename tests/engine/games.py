@@ -97,6 +97,12 @@ def with_colours(move: Move, key: KeyCard) -> Move:
     return replace(move, shown=key.of(move.by.other, move.index)) if isinstance(move, Touch) else move
 
 
+def for_model(move: Move) -> tuple[int, str, int]:
+    """The move as `simple_model.play` takes it: side, what, place."""
+    what = {"GiveClue": "clue", "Touch": "touch", "Stop": "stop", "Penalize": "penalty"}[type(move).__name__]
+    return list(Side).index(move.by), what, move.index if isinstance(move, Touch) else -1
+
+
 missions = st.integers(1, 11).flatmap(lambda tokens: st.builds(Mission, st.just(tokens), st.integers(0, tokens)))
 keys = st.integers(0, 2**32).map(lambda seed: draw_key(random.Random(seed)))
 options = st.builds(GameOptions, st.sampled_from(Edition), st.booleans(), st.sampled_from((None, True, False)))

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.engine import simple_model
-from tests.engine.games import BOARD, KEY, setup_of
+from tests.engine.games import BOARD, KEY, for_model, setup_of
 from voiceduet.engine.game import GameState, apply, is_legal, legal_moves, replay
 from voiceduet.engine.grid import index_at
 from voiceduet.engine.key import format_key
@@ -89,11 +89,6 @@ def count_by_model(game: simple_model.Game, alphabet: list[tuple[int, str, int]]
         if after is not None:
             ways += count_by_model(after, alphabet, depth - 1)
     return ways
-
-
-def for_model(move: Move) -> tuple[int, str, int]:
-    what = {"GiveClue": "clue", "Touch": "touch", "Stop": "stop", "Penalize": "penalty"}[type(move).__name__]
-    return list(Side).index(move.by), what, move.index if isinstance(move, Touch) else -1
 
 
 def written(ways: Ways) -> str:

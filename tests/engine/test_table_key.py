@@ -17,7 +17,7 @@ from voiceduet.engine.game import GameState, Transition, apply, is_legal, legal_
 from voiceduet.engine.key import Identity
 from voiceduet.engine.moves import DeclareComplete, GiveClue, Move, Stop, Touch
 from voiceduet.engine.side import Side
-from voiceduet.engine.state import agents_left, identity_at
+from voiceduet.engine.state import agents_left
 from voiceduet.engine.table_key import can_be_complete, is_possible
 
 pytestmark = pytest.mark.logic
@@ -128,8 +128,6 @@ def test_a_colour_is_accepted_exactly_when_some_key_has_it(seed: int, longest: i
 def test_nothing_secret_can_be_asked_of_a_card_on_the_table() -> None:
     state = new_game(setup_of(key=None))
     assert agents_left(state, A) is None
-    assert identity_at(state, A, 3) is None
-    assert identity_at(new_game(setup_of()), A, 4) is Identity.ASSASSIN
 
 
 def test_a_declaration_is_an_event_and_the_side_gives_no_more() -> None:

@@ -27,7 +27,10 @@ def run(args: argparse.Namespace) -> int:
     for replayed in replay_files(files, judge_clues()):
         count += 1
         failed += not replayed.result.is_ok
-        print(json.dumps(as_json(replayed), ensure_ascii=False) if args.json else describe(replayed))
+        if args.json:
+            print(json.dumps(as_json(replayed), ensure_ascii=False))
+        else:
+            print(describe(replayed, with_file=len(files) > 1))
     if args.json:
         print(json.dumps({"cases": count, "failed": failed, "ok": not failed}))
     else:

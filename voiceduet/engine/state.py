@@ -7,7 +7,6 @@ from enum import StrEnum
 
 from voiceduet.engine.events import Event, Outcome
 from voiceduet.engine.grid import SIZE
-from voiceduet.engine.key import Identity
 from voiceduet.engine.moves import GiveClue, Move
 from voiceduet.engine.setup import GameSetup
 from voiceduet.engine.side import Side
@@ -204,9 +203,3 @@ def agents_left(state: GameState, side: Side) -> int | None:
     if key is None:
         return None
     return len(key.agents_of(side) - state.covered)
-
-
-def identity_at(state: GameState, giver: Side, index: int) -> Identity | None:
-    """Return what the word is on the giver's side: a secret. `None` with the key on the table."""
-    key = state.setup.key
-    return None if key is None else key.of(giver, index)

@@ -119,10 +119,12 @@ def judge_clues() -> ClueCheck:
     return is_allowed
 
 
-def describe(replayed: Replayed) -> str:
+def describe(replayed: Replayed, *, with_file: bool = False) -> str:
     """Return one line: ok, or the first expectation that does not hold; for a record also where it ends."""
     result = replayed.result
     text = f"{result.id} {'ok' if result.is_ok else 'FAILED'}"
+    if with_file and replayed.played is None:
+        text = f"{replayed.path.name}: {text}"
     if result.problem:
         text += f" cannot be used: {result.problem}"
     elif result.failures:

@@ -30,3 +30,9 @@ def test_without_the_slot_the_whole_vocabulary_stands() -> None:
 
 def test_no_more_than_asked_for() -> None:
     assert len(merge(scored(а=3.0, б=2.0, в=1.0), scored(г=1.0), 2)) == 2
+
+
+def test_a_clue_that_only_the_slot_makes_up_ranks_behind_what_the_whole_vocabulary_heard() -> None:
+    whole = scored(литовченко=200.0, листовка=195.0)
+    slot = scored(литовский_два=180.0)
+    assert merge(whole, slot, 10)[0].text == "литовченко"

@@ -6,10 +6,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from voiceduet.asr.activity import WebrtcSpeechDetector
+from voiceduet.asr.ear_process import EarProcess
 from voiceduet.asr.endpointing import Endpointer, EndpointSettings
 from voiceduet.asr.gate import GateSettings, MicGate
 from voiceduet.asr.listener import Listener
 from voiceduet.asr.open_ear import OpenEar
+from voiceduet.asr.ports import Recognizer
 from voiceduet.asr.vosk_recognizer import Limit, VoskModel, VoskRecognizer, load_model
 
 
@@ -26,18 +28,29 @@ class ListenSettings:
     n_best: int = 10
 
 
-def make_listener(model: VoskModel | Path, settings: ListenSettings | None = None) -> Listener:
-    """A listener with a limited and an open ear over one model; call its `set_phrases` before the first frame.
+def make_recognizers(model: VoskModel, n_best: int = 10) -> tuple[Recognizer, ...]:
+    """A limited and an open ear over one model.
 
     The open ear always runs: where the two disagree, what was said was none of the phrases. Raises `ModelError`.
     """
+    limited = VoskRecognizer(model, Limit.PHRASES)
+    whole = VoskRecognizer(model, Limit.NONE, n_best)
+    slot = VoskRecognizer(model, Limit.OPEN_WORDS, n_best)
+    return (limited, OpenEar(whole, slot, n_best))
+
+
+def make_listener(ears: VoskModel | Path | EarProcess, settings: ListenSettings | None = None) -> Listener:
+    """A listener with both ears over a model, here or in a process of their own.
+
+    Call its `set_phrases` before the first frame. Raises `ModelError`.
+    """
     settings = settings or ListenSettings()
-    loaded = load_model(model) if isinstance(model, Path) else model
-    limited = VoskRecognizer(loaded, Limit.PHRASES)
-    whole = VoskRecognizer(loaded, Limit.NONE, settings.n_best)
-    slot = VoskRecognizer(loaded, Limit.OPEN_WORDS, settings.n_best)
+    if isinstance(ears, EarProcess):
+        recognizers: tuple[Recognizer, ...] = (ears,)
+    else:
+        recognizers = make_recognizers(load_model(ears) if isinstance(ears, Path) else ears, settings.n_best)
     return Listener(
-        (limited, OpenEar(whole, slot, settings.n_best)),
+        recognizers,
         Endpointer(settings.endpoint),
         WebrtcSpeechDetector(settings.aggressiveness, settings.floor_db),
         MicGate(settings.gate),

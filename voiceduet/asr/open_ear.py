@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from voiceduet.asr.ports import AudioFrame, Ear, Hypothesis, PhraseSet, Recognizer
 
-ABSENT_COST = 8.0
-"""Cost of a text that one of the two does not have among its hypotheses, and the most that a low rank costs."""
+ABSENT_FROM_SLOT = 8.0
+ABSENT_FROM_WHOLE = 12.0
+"""Cost of a text that one of the two does not have among its hypotheses, and the most that a low rank costs there. The
+whole vocabulary is the better witness: the slot makes a clue of everything."""
 
 
 class OpenEar:
@@ -47,12 +49,17 @@ def merge(whole: Sequence[Hypothesis], slot: Sequence[Hypothesis], n_best: int) 
     """Rank the texts of two lists by their added distances from the best of each list."""
     if not slot or not whole:
         return (*whole, *slot)
-    behind = [_behind(whole), _behind(slot)]
-    costs = {text: sum(costs.get(text, ABSENT_COST) for costs in behind) for text in {**behind[0], **behind[1]}}
+    behind = (
+        (_behind(whole, ABSENT_FROM_WHOLE), ABSENT_FROM_WHOLE),
+        (_behind(slot, ABSENT_FROM_SLOT), ABSENT_FROM_SLOT),
+    )
+    texts = dict.fromkeys(each.text for each in (*whole, *slot))
+    costs = {text: sum(costs.get(text, absent) for costs, absent in behind) for text in texts}
     ranked = sorted(costs, key=lambda text: costs[text])
     return tuple(Hypothesis(text, Ear.OPEN, score=-costs[text]) for text in ranked[:n_best])
 
 
-def _behind(hypotheses: Sequence[Hypothesis]) -> Mapping[str, float]:
+def _behind(hypotheses: Sequence[Hypothesis], most: float) -> Mapping[str, float]:
+    """How far each text lies behind the best."""
     best = max(hypothesis.score or 0.0 for hypothesis in hypotheses)
-    return {each.text: min(ABSENT_COST, best - (each.score or 0.0)) for each in reversed(hypotheses)}
+    return {each.text: min(most, best - (each.score or 0.0)) for each in reversed(hypotheses)}

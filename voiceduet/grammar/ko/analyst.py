@@ -126,8 +126,8 @@ class KoreanAnalyst:
         whole = self._forms.take_apart(_solid(card))
         if len(tokens) == 1:
             return whole
-        parts = tuple(Part(token, self._forms.characters(token) or NATIVE) for token in tokens)
-        return Forms(whole.bases, whole.stems, (*parts, *whole.parts), whole.known)
+        parts = {Part(token, self._forms.characters(token) or NATIVE): Kinship.PLAIN for token in tokens}
+        return Forms(whole.bases, whole.stems, {**whole.parts, **parts}, whole.known)
 
     def _ruled(self, one: str, other: str, ours: Forms, theirs: Forms, card: str) -> Finding | None:
         """A pair of kinship.tsv; legal when the table says that nothing ties the two."""
@@ -155,16 +155,14 @@ class KoreanAnalyst:
     # Compounds
 
     def _part_ties(self, ours: Forms, theirs: Forms, clue: str, card: str) -> Iterator[Finding]:
-        for part in theirs.parts:
-            if any(self._is_part(base, part) for base in ours.bases):
-                yield Finding(Verdict.ILLEGAL, Reason.COMPOUND_PART, card, part.form)
+        for part, heard in theirs.parts.items():
+            yield from _found(self._level(ours, part, heard), Reason.COMPOUND_PART, card, part.form)
             for stem, level in self._words.nominals.get(part.form, ()):
                 if stem in ours.stems:
-                    yield Finding(_verdict(level), Reason.COMPOUND_PART, card, part.form)
-        for part in ours.parts:
-            if any(self._is_part(base, part) for base in theirs.bases):
-                yield Finding(Verdict.ILLEGAL, Reason.CONTAINS_VISIBLE, card, part.form)
-        shared = [part for part in ours.parts if part in theirs.parts and part.form not in _DEPENDENT]
+                    yield from _found(level, Reason.COMPOUND_PART, card, part.form)
+        for part, heard in ours.parts.items():
+            yield from _found(self._level(theirs, part, heard), Reason.CONTAINS_VISIBLE, card, part.form)
+        shared = [part for part in ours.parts if part in theirs.parts and self._may_not_share(part)]
         if shared:
             yield Finding(Verdict.ILLEGAL, Reason.COMPOUND_PART, card, shared[0].form)
         yield from self._edges(ours, theirs, card)
@@ -172,18 +170,23 @@ class KoreanAnalyst:
         if entry and clue in entry.echoes:
             yield Finding(Verdict.DOUBTFUL, Reason.COMPOUND_PART, card, clue)
 
+    def _level(self, forms: Forms, part: Part, heard: Kinship) -> Kinship:
+        """How plainly the word is heard in the part."""
+        return heard if any(self._is_part(base, part) for base in forms.bases) else Kinship.NONE
+
     def _is_part(self, word: str, part: Part) -> bool:
-        """Whether a word is the part of that sense."""
-        if word != part.form:
-            return False
-        if len(word) == 1:
-            return (
-                part.sense in self._forms.senses(word)
-                or part.sense not in (NATIVE, "")
-                and not _is_character(part.sense)
-            )
-        own = self._forms.characters(word)
-        return not part.sense or not own or own == part.sense or not _is_character(part.sense[0])
+        """Whether the word is written like the part and may have its sense."""
+        if word != part.form or len(word) > 1:
+            return word == part.form
+        return not _is_character(part.sense) or part.sense in self._forms.senses(word)
+
+    def _may_not_share(self, part: Part) -> bool:
+        """Whether sharing the part makes two compounds relatives."""
+        if len(part.form) > 1:
+            return True
+        if _is_character(part.sense):
+            return part.sense in self._words.shared
+        return part.form not in _DEPENDENT
 
     def _edges(self, ours: Forms, theirs: Forms, card: str) -> Iterator[Finding]:
         """A word of two syllables or more that begins or ends a longer one with the same Chinese characters."""
@@ -248,6 +251,11 @@ def load_analyst() -> KoreanAnalyst:
 
 def _solid(text: str) -> str:
     return text.replace(" ", "").replace("-", "")
+
+
+def _found(level: Kinship, reason: Reason, card: str, detail: str) -> Iterator[Finding]:
+    if level is not Kinship.NONE:
+        yield Finding(_verdict(level), reason, card, detail)
 
 
 def _verdict(level: Kinship) -> Verdict:

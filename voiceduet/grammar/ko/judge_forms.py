@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -49,6 +49,9 @@ _SUFFIXES = frozenset(
 )
 _AFFIX_PARTS = frozenset({"님", "들", "적", "꾼", "질", "치", "지", "리", "음", "기", "이", "개", "게", "애", "움"})
 """Second parts that are suffixes unless Chinese characters or a hand-written cut say otherwise."""
+_ONLY_NATIVE: Mapping[str, Kinship] = {NATIVE: Kinship.PLAIN}
+_ENDINGS_AFTER_L = ("는", "니", "네", "신", "십니다", "세요")
+_FINAL_L = 8
 _FINAL_S = 19
 _FINALS = 28
 _FIRST_SYLLABLE = 0xAC00
@@ -62,8 +65,8 @@ class Forms:
     """The word without particles, endings and suffixes; the word itself among them."""
     stems: dict[str, Kinship]
     """Stems of the verbs and adjectives in it, or from which it is made."""
-    parts: tuple[Part, ...]
-    """Parts of the compound, of bases that are compounds."""
+    parts: Mapping[Part, Kinship]
+    """Parts of the compound, of bases that are compounds, and how plainly each is heard."""
     known: bool
     """The morphology knows all of it."""
 
@@ -80,15 +83,15 @@ class KoreanForms:
         """All that the judge compares about a word."""
         morphemes = self._morphology.readings(word)[0]
         bases = {word, *self._bases(word, morphemes)}
-        stems = dict.fromkeys(_stems(morphemes), Kinship.PLAIN)
+        stems = self._stems(word, morphemes)
         for base in tuple(bases):
             for stem, level in self._words.nominals.get(base, ()):
                 stems[stem] = max(level, stems.get(stem, Kinship.NONE))
-        parts = dict.fromkeys(part for base in bases for part in self._parts(base))
+        parts = strongest(item for base in bases for item in self._parts(base).items())
         if not parts:
-            parts = dict.fromkeys(self._parts_by_reading(word, morphemes))
-        known = word in self._words.table or all(m.known for m in morphemes)
-        return Forms(frozenset(bases), stems, tuple(parts), known)
+            parts = strongest(self._parts_by_reading(word, morphemes))
+        known = word in self._words.table or all(m.known for m in morphemes) or self._words.is_name(word)
+        return Forms(frozenset(bases), stems, parts, known)
 
     def entry(self, word: str) -> Entry | None:
         """The compiled row about a word."""
@@ -99,16 +102,47 @@ class KoreanForms:
         entry = self._words.entry(word)
         return entry.characters if entry else ""
 
-    def senses(self, syllable: str) -> frozenset[str]:
-        """Senses in which a one-syllable noun stands alone."""
-        return self._words.senses.get(syllable, frozenset({NATIVE}))
+    def senses(self, syllable: str) -> Mapping[str, Kinship]:
+        """Senses in which a one-syllable noun stands alone, and how plainly each is heard in longer words."""
+        return self._words.senses.get(syllable, _ONLY_NATIVE)
+
+    def _stems(self, word: str, morphemes: tuple[Morpheme, ...]) -> dict[str, Kinship]:
+        """Verb stems; those of a less probable reading are plain only when the first reading is no real noun."""
+        if self._is_verb(word):
+            return dict.fromkeys((*_stems_of(morphemes), *_shorter_stems(word[:-1])), Kinship.PLAIN)
+        first = morphemes[0]
+        noun = first.tag in ("NNG", "NP", "MAG", "MM") and (len(first.form) > 1 or self._words.stands_alone(first.form))
+        if noun and len(morphemes) == 1:
+            return {}
+        stems: dict[str, Kinship] = {}
+        for reading in self._morphology.readings(word)[1:]:
+            if reading[0].tag in _VERB_TAGS:
+                stems.update(dict.fromkeys(_stems_of(reading), Kinship.FELT if noun else Kinship.PLAIN))
+        for stem in self._stems_without_l(word):
+            stems[stem] = Kinship.FELT if noun or first.tag in _VERB_TAGS else Kinship.PLAIN
+        return {**stems, **dict.fromkeys(_stems_of(morphemes), Kinship.PLAIN)}
+
+    def _stems_without_l(self, word: str) -> Iterator[str]:
+        """Stems in ㄹ, which falls before 는, 니, 시 and the like: 우는 is 울-."""
+        for ending in _ENDINGS_AFTER_L:
+            rest = word.removesuffix(ending)
+            if rest and rest != word and not _final(rest):
+                stem = rest[:-1] + chr(ord(rest[-1]) + _FINAL_L)
+                if stem in self._words.stems:
+                    yield stem
+
+    def _is_verb(self, word: str) -> bool:
+        """Whether the word is the dictionary form of a verb or adjective."""
+        return len(word) > 1 and word.endswith("다") and word[:-1] in self._words.stems
 
     # Bases
 
     def _bases(self, word: str, morphemes: tuple[Morpheme, ...]) -> Iterator[str]:
         nouns = _leading_nouns(morphemes)
         rest = morphemes[len(nouns) :]
-        if nouns and all(m.tag[0] in "JEXV" or m.tag.startswith("XS") for m in rest) and rest:
+        if self._is_verb(word):
+            yield from _joined_nouns(word[:-1])
+        elif nouns and all(m.tag[0] in "JEXV" or m.tag.startswith("XS") for m in rest) and rest:
             yield "".join(m.form for m in nouns)
         if len(nouns) > 1 and nouns[-1].form in _SUFFIXES:
             yield "".join(m.form for m in nouns[:-1])
@@ -122,44 +156,65 @@ class KoreanForms:
     # Parts
 
     @lru_cache(maxsize=20_000)  # noqa: B019 - one instance lives as long as the process
-    def _parts(self, word: str) -> tuple[Part, ...]:
+    def _parts(self, word: str) -> Mapping[Part, Kinship]:
         if word in self._words.cuts:
-            return self._words.cuts[word]
+            return dict.fromkeys(self._words.cuts[word], Kinship.PLAIN)
         entry = self._words.entry(word)
         if entry is None:
-            return ()
-        found = dict.fromkeys(self._cut_parts(word, entry))
-        for syllable, character in zip(word, entry.characters, strict=False):
-            if len(word) > 1 and character in self.senses(syllable):
-                found[Part(syllable, character)] = None
-        return tuple(found)
+            return {}
+        found = strongest(self._cut_parts(word, entry))
+        for syllable, character in zip(word, _believable(word, entry), strict=False):
+            level = self.senses(syllable).get(character, Kinship.NONE)
+            if len(word) > 1 and level is not Kinship.NONE:
+                found.setdefault(Part(syllable, character), level)
+        return found
 
-    def _cut_parts(self, word: str, entry: Entry) -> Iterator[Part]:
+    def _cut_parts(self, word: str, entry: Entry) -> Iterator[tuple[Part, Kinship]]:
+        believed = _believable(word, entry)
         start = 0
-        for form in entry.cut:
-            characters = entry.characters[start : start + len(form)]
+        for form in entry.cut or _cut_by_script(word, believed):
+            characters = believed[start : start + len(form)]
             start += len(form)
             native = not characters or characters == form
+            if native and start < len(word):
+                yield from ((part, Kinship.PLAIN) for part in _without_linking_s(form))
             if len(form) > 1:
-                yield Part(form, "" if native else characters)
-                yield from _without_linking_s(form, start < len(word))
-            elif native and NATIVE in self.senses(form) and not (start == len(word) and form in _AFFIX_PARTS):
-                yield Part(form, NATIVE)
-            elif native:
-                yield from _without_linking_s(form, start < len(word))
-            elif characters in self.senses(form):
-                yield Part(form, characters)
+                yield Part(form, "" if native else characters), Kinship.PLAIN
+                yield from self._parts(form).items()
+            elif native and not (start == len(word) and form in _AFFIX_PARTS):
+                yield Part(form, self._words.homonyms.get((form, word), NATIVE)), Kinship.PLAIN
+            elif not native and characters in self.senses(form):
+                yield Part(form, characters), Kinship.PLAIN
 
-    def _parts_by_reading(self, word: str, morphemes: tuple[Morpheme, ...]) -> Iterator[Part]:
+    def _parts_by_reading(self, word: str, morphemes: tuple[Morpheme, ...]) -> Iterator[tuple[Part, Kinship]]:
         """Parts of a compound that no dictionary has, as the morphology reads it."""
         nouns = _leading_nouns(morphemes)
-        if word in self._words.table or word in self._words.cuts or len(nouns) < 2:
+        if word in self._words.table or word in self._words.cuts or len(nouns) < 2 or not all(noun.known for noun in nouns):
             return
-        if min(len(noun.form) for noun in nouns) >= 1 and all(noun.known for noun in nouns):
-            for noun in nouns:
-                yield Part(noun.form, self.characters(noun.form) if len(noun.form) > 1 else NATIVE)
-                if len(noun.form) > 1:
-                    yield from self._parts(noun.form)
+        for noun in nouns:
+            yield Part(noun.form, self.characters(noun.form) if len(noun.form) > 1 else NATIVE), Kinship.PLAIN
+            yield from self._parts(noun.form).items()
+
+
+def strongest(parts: Iterable[tuple[Part, Kinship]]) -> dict[Part, Kinship]:
+    """Parts with the highest of their levels."""
+    found: dict[Part, Kinship] = {}
+    for part, level in parts:
+        found[part] = max(level, found.get(part, Kinship.NONE))
+    return found
+
+
+def _cut_by_script(word: str, characters: str) -> tuple[str, ...]:
+    """Where native syllables meet Chinese characters (여름放學), a word is cut in two."""
+    native = [one == other for one, other in zip(word, characters, strict=False)]
+    edges = [at for at in range(1, len(native)) if native[at] != native[at - 1]]
+    return (word[: edges[0]], word[edges[0] :]) if len(edges) == 1 else ()
+
+
+def _believable(word: str, entry: Entry) -> str:
+    """Chinese characters, but those of a rare namesake of a native compound of two syllables (황소 is no 黃巢)."""
+    is_native = len(word) == 2 and bool(entry.cut) and not any(c in word for c in entry.characters)
+    return "" if is_native else entry.characters
 
 
 def _leading_nouns(morphemes: tuple[Morpheme, ...]) -> tuple[Morpheme, ...]:
@@ -169,19 +224,23 @@ def _leading_nouns(morphemes: tuple[Morpheme, ...]) -> tuple[Morpheme, ...]:
     return morphemes[:count]
 
 
-def _stems(morphemes: tuple[Morpheme, ...]) -> Iterator[str]:
-    """Stems of verbs, with the shorter stems inside voices and joined verbs."""
+def _stems_of(morphemes: tuple[Morpheme, ...]) -> Iterator[str]:
+    """Stems of the verbs of a reading."""
     for at, morpheme in enumerate(morphemes):
-        if morpheme.tag not in _VERB_TAGS or (at and morpheme.tag == "VX"):
-            continue
-        yield morpheme.form
-        for voice in _VOICES:
-            base = morpheme.form.removesuffix(voice)
-            if base and base != morpheme.form and (len(base) > 1 or _final(base)):
-                yield base
-        for light in _LIGHT_VERBS:
-            if morpheme.form.endswith(light) and len(morpheme.form) > len(light) and light in ("추", "꾸", "자"):
-                yield light
+        if morpheme.tag in _VERB_TAGS and not (at and morpheme.tag == "VX"):
+            yield from _shorter_stems(morpheme.form)
+
+
+def _shorter_stems(stem: str) -> Iterator[str]:
+    """A stem, and the stems inside its voice (먹-이) or behind its noun (춤-추)."""
+    yield stem
+    for voice in _VOICES:
+        base = stem.removesuffix(voice)
+        if base and base != stem and (len(base) > 1 or _final(base)):
+            yield base
+    for verb in ("추", "꾸", "자"):
+        if stem.endswith(verb) and len(stem) > len(verb):
+            yield verb
 
 
 def _joined_nouns(stem: str) -> Iterator[str]:
@@ -192,9 +251,9 @@ def _joined_nouns(stem: str) -> Iterator[str]:
             yield noun
 
 
-def _without_linking_s(form: str, *inside: bool) -> Iterator[Part]:
+def _without_linking_s(form: str) -> Iterator[Part]:
     """The noun behind the linking ㅅ: 바닷(가) is 바다."""
-    if all(inside) and _final(form[-1]) == _FINAL_S:
+    if _final(form[-1]) == _FINAL_S:
         yield Part(form[:-1] + chr(ord(form[-1]) - _FINAL_S), NATIVE if len(form) == 1 else "")
 
 

@@ -62,12 +62,20 @@ class Entry:
 class KoreanWords:
     """All tables of Korean, read-only."""
 
+    names: str
+    """Names and rare nouns, each between two line ends; ask `is_name`."""
+    stems: frozenset[str]
+    """Stems of verbs and adjectives."""
+    shared: frozenset[str]
+    """Chinese characters that two compounds may not share."""
+    homonyms: Mapping[tuple[str, str], str]
+    """Syllable and compound: in which of its senses the native syllable is there, when not in the usual one."""
     table: Mapping[str, str]
     """Rows of the compiled table by word; read them with `entry`."""
     cuts: Mapping[str, tuple[Part, ...]]
     """Words cut by hand; empty for words that only look like compounds."""
-    senses: Mapping[str, frozenset[str]]
-    """One-syllable nouns with the senses in which they stand alone."""
+    senses: Mapping[str, Mapping[str, Kinship]]
+    """One-syllable nouns, with the senses in which they stand alone and how plainly those are heard in longer words."""
     nominals: Mapping[str, tuple[tuple[str, Kinship], ...]]
     """Nouns with the verb stems they are made from."""
     kin: Mapping[Pair, Kinship]
@@ -84,6 +92,14 @@ class KoreanWords:
         row = self.table.get(word)
         return _entry(row) if row is not None else None
 
+    def stands_alone(self, syllable: str) -> bool:
+        """Whether the syllable is a native noun of its own."""
+        return NATIVE in self.senses.get(syllable, ())
+
+    def is_name(self, word: str) -> bool:
+        """Whether the long list of names has the word."""
+        return f"\n{word}\n" in self.names
+
 
 def _entry(row: str) -> Entry:
     frequency, characters, cut, echoes = ("" if field == "-" else field for field in row.split("\t"))
@@ -98,17 +114,25 @@ def load_words() -> KoreanWords:
         JudgeDataError: a table is wrong; the message names file and line.
     """
     return KoreanWords(
-        table=dict(line.split("\t", 1) for line in _lines("words.tsv.gz")),  # type: ignore[misc]
+        names=_text("names.txt.gz"),
+        stems=frozenset(_lines("stems.txt.gz")),
+        shared=frozenset(character for line in _lines("shared.txt") for character in line.split()),
+        homonyms={(one, word): sense for one, sense, words in _rows("homonyms.tsv", 3) for word in words.split()},
+        table={word: rest for word, _, rest in (line.partition("\t") for line in _lines("words.tsv.gz"))},
         cuts=_cuts(),
-        senses={syllable: frozenset(senses.split()) for syllable, senses in _rows("syllables.tsv", 2)},
+        senses={syllable: _senses(senses) for syllable, senses in _rows("syllables.tsv", 2)},
         nominals=_nominals(),
         kin={frozenset((one, other)): _level("kinship.tsv", level) for one, other, level in _rows("kinship.tsv", 3)},
         foreign={word: _level("foreign.tsv", level) for word, level in _rows("foreign.tsv", 2)},
-        letters=dict(_rows("letters.tsv", 2)),  # type: ignore[arg-type]
+        letters={name: letter for name, letter in _rows("letters.tsv", 2)},
         abbreviations=frozenset(_lines("abbreviations.txt")),
         positions=frozenset(_lines("positions.txt")),
         number_hints=_number_hints(),
     )
+
+
+def _senses(text: str) -> dict[str, Kinship]:
+    return {s.removesuffix("?"): Kinship.FELT if s.endswith("?") else Kinship.PLAIN for s in text.split()}
 
 
 def _cuts() -> dict[str, tuple[Part, ...]]:
@@ -117,12 +141,16 @@ def _cuts() -> dict[str, tuple[Part, ...]]:
         parts = (
             ()
             if cut == "-"
-            else tuple(Part(form, sense) for form, _, sense in (p.partition("#") for p in cut.split("+")))
+            else tuple(_part(form, sense) for form, _, sense in (p.partition("#") for p in cut.split("+")))
         )
         if parts and "".join(part.form for part in parts) != word:
             raise JudgeDataError(f"{FOLDER}/cuts.tsv: {word}: {cut!r} is no cut of the word into part+part")
         found[word] = parts
     return found
+
+
+def _part(form: str, sense: str) -> Part:
+    return Part(form, sense or (NATIVE if len(form) == 1 else ""))
 
 
 def _nominals() -> dict[str, tuple[tuple[str, Kinship], ...]]:
@@ -156,7 +184,10 @@ def _level(name: str, text: str) -> Kinship:
 
 def _lines(name: str) -> Iterator[str]:
     """Lines of a data file without comments and blanks; packed files are unpacked."""
+    return (line for line in _text(name).splitlines() if line and not line.startswith("#"))
+
+
+def _text(name: str) -> str:
     path: Traversable = resources.files("voiceduet.grammar.ko") / "judge_data" / name
     raw = path.read_bytes()
-    text = gzip.decompress(raw).decode() if name.endswith(".gz") else raw.decode()
-    return (line for line in text.splitlines() if line and not line.startswith("#"))
+    return gzip.decompress(raw).decode() if name.endswith(".gz") else raw.decode()

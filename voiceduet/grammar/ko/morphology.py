@@ -44,7 +44,7 @@ class KoreanMorphology:
         self._kiwi: Any = Kiwi(num_workers=1, load_multi_dict=False, load_typo_dict=False)
 
     @lru_cache(maxsize=20_000)  # noqa: B019 - one morphology lives as long as the process
-    def readings(self, word: str, count: int = 2) -> tuple[tuple[Morpheme, ...], ...]:
+    def readings(self, word: str, count: int = 3) -> tuple[tuple[Morpheme, ...], ...]:
         """The most probable readings of a word, best first."""
         return tuple(
             tuple(Morpheme(t.form, str(t.tag).partition("-")[0], t.id > _UNKNOWN_IDS) for t in tokens)

@@ -164,10 +164,12 @@ def test_readings_that_no_edition_is_known_to_take_are_tried() -> None:
     assert result.remarks[0] == "edition ru compared with the reading second"
     del readings["second"]
     assert not checked(changed("expected_by_option", readings)).is_ok
-    only_other = changed("expected_by_option", {"turn_goes_on_then_no_token": {}})
-    assert checked(only_other).problem == (
-        "no reading for edition ru: it takes winning_turn_free, sudden_death_at_once"
-    )
+    only_other = checked(changed("expected_by_option", {"turn_goes_on_then_no_token": {}}))
+    assert only_other.problem.startswith("no reading for edition ru, which takes winning_turn_free, sudden_death")
+    only_ru = checked(changed("expected_by_option", {"winning_turn_free": {"tokens_left": 8}}))
+    assert only_ru.is_ok
+    assert len(only_ru.remarks) == 2
+    assert checked(changed("editions", [])).problem == "no edition is named"
 
 
 @pytest.mark.parametrize(("valid", "ok"), [(True, False), (False, True)])

@@ -87,11 +87,12 @@ def _check_key_case(case: KeyCase) -> CaseResult:
 def _check_game(case: Case, is_allowed: ClueCheck) -> CaseResult:
     merged: dict[tuple[str, str, str, str], Failure] = {}
     remarks = list(case.remarks)
+    unread: list[str] = []
     for edition in case.editions:
         chosen = _chosen(case, edition)
         if not chosen:
-            problem = f"no reading for edition {edition}: it takes {', '.join(READINGS_TAKEN[edition])}"
-            return CaseResult(case.id, case.title, problem=problem)
+            unread.append(f"no reading for edition {edition}, which takes {', '.join(READINGS_TAKEN[edition])}")
+            continue
         tries = {name: _play(case, expected, edition, is_allowed) for name, expected in chosen.items()}
         best = min(tries, key=lambda name: len(tries[name].failures))
         if best and best not in READINGS_TAKEN[edition]:
@@ -101,6 +102,9 @@ def _check_game(case: Case, is_allowed: ClueCheck) -> CaseResult:
             key = (failure.where, failure.field, repr(failure.expected), repr(failure.got))
             known = merged.get(key, failure)
             merged[key] = replace(known, editions=(*known.editions, edition))
+    if len(unread) == len(case.editions):
+        return CaseResult(case.id, case.title, problem="; ".join(unread) or "no edition is named")
+    remarks += unread
     return CaseResult(case.id, case.title, tuple(merged.values()), remarks=tuple(dict.fromkeys(remarks)))
 
 

@@ -14,7 +14,7 @@ from voiceduet.asr.ears import ListenSettings, make_listener
 from voiceduet.asr.endpointing import EndpointSettings
 from voiceduet.asr.gate import GateSettings
 from voiceduet.asr.sources.file import FileSource
-from voiceduet.asr.sources.microphone import MicrophoneReport, MicrophoneSource
+from voiceduet.asr.sources.microphone import MicrophoneReport, MicrophoneSource, Trouble
 from voiceduet.asr.store import ModelStore
 from voiceduet.asr.vosk_recognizer import VoskModel, load_model
 from voiceduet.table.config import Settings
@@ -29,13 +29,14 @@ from voiceduet.table.messages import told
 from voiceduet.table.saved import Agreement
 from voiceduet.table.session import Devices, Screen, connect
 from voiceduet.table.terminal import ScreenTable, make_console
-from voiceduet.table.wording import Wording
+from voiceduet.table.wording import Notice, Wording
 from voiceduet.tts.ports import Announcement, Speaker
 from voiceduet.tts.speakers import PrintSpeaker, Pyttsx3Speaker, WavSpeaker
 from voiceduet.tts.synthesis import VoiceSettings
 
 MICROPHONE, TYPED = "mic", "text"
 ALOUD, PRINTED = "pyttsx3", "none"
+_SPOKEN_TROUBLES = {Trouble.LOST: Notice.MICROPHONE_LOST, Trouble.BACK: Notice.MICROPHONE_BACK}
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +143,7 @@ def _open_ears(
         return RecordingEars(listener, source, wait=where.wait), model, found.name
 
     def report(trouble: MicrophoneReport) -> None:
-        inbox.put(SourceFault(trouble.message))
+        inbox.put(SourceFault(trouble.message, _SPOKEN_TROUBLES.get(trouble.trouble)))
 
     return MicrophoneEars(listener, MicrophoneSource(settings.listening.microphone, report)), model, found.name
 

@@ -13,6 +13,7 @@ from voiceduet.asr.errors import AsrError
 from voiceduet.asr.listener import Listener, PartialHypothesis, SpeechStarted
 from voiceduet.asr.ports import AudioFrame, AudioSource, PhraseSet, Utterance
 from voiceduet.asr.sources.typed import typed_utterance
+from voiceduet.table.wording import Notice
 from voiceduet.tts.ports import PlaybackEvent
 
 VOICE = "referee"
@@ -32,6 +33,8 @@ class SourceFault:
     """Something about the microphone that the players should know; listening goes on."""
 
     message: str
+    notice: Notice | None = None
+    """What is said about it aloud, for players who do not see the screen."""
 
 
 @dataclass(frozen=True, slots=True)

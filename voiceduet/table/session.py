@@ -118,7 +118,7 @@ class Session:
             PlaybackFinished: self._played,
             StreamEnded: self._stream_ended,
             KeyPressed: lambda _: self._key_pressed(),
-            SourceFault: lambda message: self.tell_fault(message.message),
+            SourceFault: self._source_fault,
             PartialHypothesis: lambda partial: devices.screen.listening(partial.text),
             SpeechStarted: lambda _: None,
         }
@@ -215,6 +215,11 @@ class Session:
             self._faults_told.add(text)
             self._devices.log.write("fault", text=text)
             self._devices.screen.fault(text)
+
+    def _source_fault(self, fault: SourceFault) -> None:
+        self.tell_fault(fault.message)
+        if fault.notice is not None:
+            self._say(self._table.wording.notice(fault.notice))
 
     def _stream_ended(self, end: StreamEnded) -> None:
         if end.fault is not None:

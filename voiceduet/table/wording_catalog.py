@@ -100,7 +100,6 @@ class Question(StrEnum):
     CONFIRM_STOP = "confirm_stop"
     CONFIRM_COMPLETE = "confirm_complete"
     CONFIRM_COLOUR = "confirm_colour"
-    WHICH_OF = "which_of"
     MISSING_NUMBER = "missing_number"
     MISSING_WORD = "missing_word"
     CLUE_DOUBTFUL = "clue_doubtful"
@@ -112,14 +111,11 @@ class Question(StrEnum):
     UNDO_PENALTY = "undo_penalty"
     UNDO_COMPLETE = "undo_complete"
     NEW_GAME_CONFIRM = "new_game_confirm"
-    QUIT_CONFIRM = "quit_confirm"
     WHO_TOUCHES = "who_touches"
     COLOUR = "colour"
-    WHO_GIVES = "who_gives"
     REPEAT_PLEASE = "repeat_please"
     NAME_THE_PLACE = "name_the_place"
     SPELL_THE_CLUE = "spell_the_clue"
-    WHICH_SIDE_COMPLETE = "which_side_complete"
 
 
 class Notice(StrEnum):
@@ -131,8 +127,6 @@ class Notice(StrEnum):
     SAY_ANOTHER_CLUE = "say_another_clue"
     CLUE_RULING = "clue_ruling"
     CLUE_STANDS = "clue_stands"
-    CLUE_ALLOWED = "clue_allowed"
-    PROTEST_REJECTED = "protest_rejected"
     NOTHING_TO_PROTEST = "nothing_to_protest"
     UNDONE_CLUE = "undone_clue"
     UNDONE_TOUCH = "undone_touch"
@@ -141,7 +135,6 @@ class Notice(StrEnum):
     UNDONE_COMPLETE = "undone_complete"
     NOTHING_TO_UNDO = "nothing_to_undo"
     NOTHING_TO_REPEAT = "nothing_to_repeat"
-    NOTHING_TO_CONFIRM = "nothing_to_confirm"
     PAUSED = "paused"
     GOING_ON = "going_on"
     NOT_NOW = "not_now"
@@ -150,16 +143,12 @@ class Notice(StrEnum):
     MISSION = "mission"
     KEY_DRAWN = "key_drawn"
     KEY_ON_TABLE = "key_on_table"
-    NEW_GAME = "new_game"
     RESUMED = "resumed"
     CLOSE_PAIR = "close_pair"
     UNKNOWN_WORDS = "unknown_words"
-    HARD_CLUE_WORD = "hard_clue_word"
     MICROPHONE_LOST = "microphone_lost"
     MICROPHONE_BACK = "microphone_back"
     RECOGNISER_FAULT = "recogniser_fault"
-    SPEAKER_FAULT = "speaker_fault"
-    END_OF_RECORDING = "end_of_recording"
 
 
 class Colour(StrEnum):
@@ -234,7 +223,6 @@ SLOTS: Mapping[str, Mapping[str, Slots]] = {
         Question.CONFIRM_CLUE: _CLUE,
         Question.CONFIRM_COMPLETE: {"side": _NAME},
         Question.CONFIRM_COLOUR: {"word": _WORD, "colour": _TEXT},
-        Question.WHICH_OF: {"words": _WORDS},
         Question.MISSING_NUMBER: {"word": _WORD},
         Question.MISSING_WORD: {"number": _NUMBER},
         Question.CLUE_DOUBTFUL: {"message": _TEXT, "partner": _NAME},
@@ -249,7 +237,6 @@ SLOTS: Mapping[str, Mapping[str, Slots]] = {
     },
     "notices": {
         Notice.CLUE_STANDS: _CLUE,
-        Notice.CLUE_ALLOWED: _CLUE,
         Notice.SAY_ANOTHER_CLUE: {"giver": _NAME},
         Notice.CLUE_RULING: {"message": _TEXT},
         Notice.UNDONE_CLUE: _CLUE,
@@ -258,7 +245,6 @@ SLOTS: Mapping[str, Mapping[str, Slots]] = {
         Notice.MISSION: _TOKENS,
         Notice.CLOSE_PAIR: {"words": _WORDS},
         Notice.UNKNOWN_WORDS: {"words": _WORDS},
-        Notice.HARD_CLUE_WORD: {"word": _WORD},
     },
     "printed": {
         Printed.TOKENS: _TOKENS,

@@ -102,11 +102,11 @@ def complete(reply: Reply, side: Side) -> None:
 
 
 def _side_complete(reply: Reply, intent: it.SideCompleteIntent) -> None:
+    side = intent.side or reply.view.giver or present_giver(reply)
     if intent.side is None and reply.game.setup.key is None:
-        side = present_giver(reply)
         reply.question(ConfirmComplete(side), Question.CONFIRM_COMPLETE, side=side)
     else:
-        complete(reply, intent.side if intent.side is not None else present_giver(reply))
+        complete(reply, side)
 
 
 def _giver(reply: Reply, intent: it.GiverIntent) -> None:

@@ -41,6 +41,7 @@ def _yes(reply: Reply) -> None:
         case ConfirmColour(identity=identity):
             hear_colour(reply, identity)
         case ConfirmStop():
+            reply.remember(pending=None)
             stop(reply)
         case ConfirmComplete(side=side):
             complete(reply, side)

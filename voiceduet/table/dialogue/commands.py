@@ -31,9 +31,9 @@ from voiceduet.table.wording import Notice, Question
 
 def stop(reply: Reply) -> None:
     """End the turn; the guesser is the one who may."""
-    reply.remember(pending=None)
     possible = who_may_guess(reply.game)
-    reply.move(Stop(possible[0] if possible else present_giver(reply).other))
+    if reply.move(Stop(possible[0] if possible else present_giver(reply).other)):
+        reply.remember(pending=None)
 
 
 def _undo(reply: Reply, _intent: it.UndoIntent) -> None:
@@ -97,8 +97,8 @@ def _go_on(reply: Reply, _intent: it.ContinueIntent) -> None:
 
 def complete(reply: Reply, side: Side) -> None:
     """Key on the table: a side's agents are all covered (rules 4.2, 11)."""
-    reply.remember(pending=None)
-    reply.move(DeclareComplete(side))
+    if reply.move(DeclareComplete(side)) or isinstance(reply.memory.pending, ConfirmComplete):
+        reply.remember(pending=None)
 
 
 def _side_complete(reply: Reply, intent: it.SideCompleteIntent) -> None:

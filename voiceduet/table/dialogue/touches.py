@@ -14,8 +14,10 @@ from voiceduet.table.wording import Notice, Question
 
 
 def hear_touch(reply: Reply, intent: TouchIntent, others: tuple[TouchIntent, ...] = (), *, sure: bool = True) -> None:
-    """Take an announced touch; ask first when it is not sure which word was meant (voice.md, Listening 8, 9)."""
-    reply.remember(pending=None)
+    """Take an announced touch; ask first when it is not sure which word was meant (voice.md, Listening 8, 9).
+
+    A touch that cannot be made leaves the open question as it is.
+    """
     possible = who_may_guess(reply.game)
     if len(possible) > 1 and intent.toucher is None:
         word = reply.table.words.board[intent.index]

@@ -10,7 +10,8 @@ Sources (licences are repeated in the files made):
 
 Makes, in voiceduet/grammar/ru/:
 - judge_morphemes.tsv: word, its morphemes (`под- свеч -ник`, prefix-, root, -suffix, +ending, =link);
-- judge_alternations.tsv: sets of root shapes that alternate (`свет свеч`), each proved by a derivation in MorphyNet;
+- judge_alternations.tsv: two root shapes that alternate (`свет свеч`), and how many derivations in MorphyNet
+  prove it (0: the last consonant softens by rule);
 - judge_derivations.tsv: pairs that MorphyNet derives from each other although the morpheme dictionaries see two roots.
 """
 
@@ -28,6 +29,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NoReturn
 
+from voiceduet.grammar.ru.judge_alternation import alternate
+
 OUT = Path(__file__).resolve().parent.parent / "voiceduet" / "grammar" / "ru"
 LICENCE = (
     "# CC BY-SA 4.0. From slovorez 0.1.0 (MIT), morpholog 1.6 (MIT) and MorphyNet 1.0 (CC BY-SA 4.0); made by {tool}.\n"
@@ -35,6 +38,7 @@ LICENCE = (
 WORD = re.compile(r"[а-я]+(?:-[а-я]+)*")
 PREFIX, ROOT, SUFFIX, ENDING, REFLEXIVE, LINK = "prefix", "root", "suffix", "ending", "reflexive", "link"
 SLOVOREZ_KINDS = {2: PREFIX, 3: ROOT, 4: SUFFIX, 5: ENDING, 6: REFLEXIVE, 7: LINK}
+SOFTENED = {"к": "ч", "ц": "ч", "г": "ж", "х": "ш"}
 MARKS = {PREFIX: "{}-", ROOT: "{}", SUFFIX: "-{}", ENDING: "+{}", REFLEXIVE: "-{}", LINK: "={}"}
 
 Morphemes = list[tuple[str, str]]
@@ -108,55 +112,22 @@ def read_morphynet(folder: Path) -> Iterator[tuple[str, str]]:
                 yield fold(base), fold(derived)
 
 
-_CLASSES = str.maketrans({**dict.fromkeys("гжздщ", "Ж"), **dict.fromkeys("ктчцсшхщ", "Ш")})
-_GROWTH = frozenset({"а", "я", "и", "е", "о", "у", "ь", "й", "в", "ова", "ев", "ева", "ов", "л", "н", "д", "г", "к"})
-
-
-def skeleton(root: str) -> str:
-    """The consonants of a root as classes that alternate with each other."""
-    bare = re.sub("жд", "ж", root)
-    bare = re.sub("ст|ск|щ", "ш", bare)
-    bare = re.sub("(?<=[бпвмф])л$", "", bare)
-    return re.sub("[аеиоуыэюяйьъ]", "", bare).translate(_CLASSES)
-
-
-def alternate(one: str, other: str) -> bool:
-    """Whether two root shapes differ by regular alternations only."""
-    if one[0] != other[0] and {one[0], other[0]} not in ({"и", "ы"}, {"о", "а"}):
-        return False
-    if skeleton(one) == skeleton(other) and skeleton(one):
-        return True
-    short, long = sorted((one, other), key=len)
-    return long.startswith(short) and long[len(short) :] in _GROWTH - {"к", "л"}
-
-
-class Sets:
-    """Disjoint sets of strings."""
-
-    def __init__(self) -> None:
-        self._parent: dict[str, str] = {}
-
-    def find(self, item: str) -> str:
-        """Name of the set of an item."""
-        while self._parent.setdefault(item, item) != item:
-            item = self._parent[item] = self._parent[self._parent[item]]
-        return item
-
-    def join(self, one: str, other: str) -> None:
-        """Make two sets one."""
-        self._parent[self.find(one)] = self.find(other)
-
-    def groups(self) -> Iterable[list[str]]:
-        """Every set of two or more, sorted."""
-        by_name: dict[str, list[str]] = defaultdict(list)
-        for item in self._parent:
-            by_name[self.find(item)].append(item)
-        return (sorted(group) for group in by_name.values() if len(group) > 1)
-
-
 def roots_of(cut: Morphemes) -> list[str]:
     """The roots of a word, in order."""
     return [text for text, kind in cut if kind == ROOT]
+
+
+def regular_alternations(roots: set[str]) -> Iterator[tuple[str, str]]:
+    """Pairs of longer roots that differ by the softening of the last consonant: щенок, щеноч; банк, баноч."""
+    for root in roots:
+        hard = root[-1]
+        if len(root) < 4 or hard not in SOFTENED:
+            continue
+        soft = SOFTENED[hard]
+        shapes = [root[:-1] + soft]
+        if hard == "к":
+            shapes += [root[:-1] + "оч", root[:-1] + "еч"]
+        yield from ((root, shape) for shape in shapes if shape in roots)
 
 
 def main() -> None:
@@ -176,6 +147,8 @@ def main() -> None:
                 alternations[min(one[0], other[0]), max(one[0], other[0])] += 1
             else:
                 others.append((base, derived))
+    for hard, soft in regular_alternations({root for cut in words.values() for root in roots_of(cut)}):
+        alternations[min(hard, soft), max(hard, soft)] += 0
     write(OUT / "judge_morphemes.tsv", (f"{w}\t{show(words[w])}" for w in sorted(words)))
     write(OUT / "judge_alternations.tsv", (f"{a}\t{b}\t{n}" for (a, b), n in sorted(alternations.items())))
     write(OUT / "judge_derivations.tsv", (f"{a}\t{b}" for a, b in sorted(set(others))))

@@ -2,8 +2,9 @@
 
     python tools/compile_russian_senses.py DIR        # DIR as for compile_russian_morphemes.py
 
-Reads voiceduet/grammar/ru/judge_homonyms.txt (written by hand) and MorphyNet; writes judge_senses.tsv: word, root shape, the numbers
-of the meanings it may have. Words that the file lacks have meaning 0. Lines whose meanings share no root family are reported.
+Reads voiceduet/grammar/ru/judge_homonyms.txt (written by hand) and MorphyNet; writes judge_senses.tsv: word, root shape,
+family, the numbers of the meanings it may have. Words that the file lacks have meaning 0. Lines whose meanings share no
+root family are reported.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ import argparse
 import re
 from collections import defaultdict, deque
 from collections.abc import Iterable
-from os.path import commonprefix
 from pathlib import Path
 
 from compile_russian_morphemes import OUT, read_morphynet, write
@@ -33,6 +33,11 @@ def fragment(cut: Cut, place: int) -> str:
     while end < len(cut) and cut[end].kind in (Kind.SUFFIX, Kind.ENDING):
         end += 1
     return "".join(m.text for m in cut[start:end])
+
+
+def _common(one: str, other: str) -> int:
+    """How many letters two words have in common at the beginning."""
+    return next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
 
 
 class Spreader:
@@ -92,10 +97,16 @@ class Spreader:
             if word in known:
                 yield cut[place].text, known[word]
                 continue
-            text = fragment(cut, place)
-            best = max(known, key=lambda other: (len(commonprefix((text, other))), -len(other)))
-            enough = len(commonprefix((text, best))) >= text.find(cut[place].text) + len(cut[place].text)
-            yield cut[place].text, known[best] if enough else {0}
+            yield cut[place].text, self._nearest(fragment(cut, place), cut[place].text, known)
+
+    def _nearest(self, text: str, shape: str, known: dict[str, set[int]]) -> set[int]:
+        """Meanings of the word that begins most like the fragment, with its prefixes or without; 0 when none does."""
+        start = text.find(shape)
+        for tail, needed in ((text, start + len(shape)), (text[start:], len(shape) + 1)):
+            best = max(known, key=lambda other: (_common(tail, other), 0 in known[other], -len(other), other))
+            if _common(tail, best) >= needed:
+                return known[best]
+        return {0}
 
 
 def main() -> None:

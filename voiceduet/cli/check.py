@@ -1,7 +1,7 @@
-"""`voiceduet check`: may this clue be given (rules 9)?
+"""`voiceduet check`: say whether a clue may be given (rules 9).
 
-One clue: exit code 0 legal or doubtful, 1 illegal, 2 wrong use. With `--jsonl`: 0 when every line was judged, 2 when a line
-could not be; such a line comes back with an `error` field.
+One clue: exit code 0 legal or doubtful, 1 illegal, 2 wrong use. With `--jsonl`: 0 when every line was judged, 2 when
+a line could not be; such a line comes back with an `error` field.
 """
 
 from __future__ import annotations

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
-from importlib import resources
 from typing import Any
 
 from voiceduet.engine.errors import DuetError
 from voiceduet.grammar.judge.judge import ClueJudge
+from voiceduet.grammar.judge.numbers import number_words
 from voiceduet.grammar.judge.verdict import ClueQuestion, Relaxation, Ruling, Verdict
 
 _DIGITS = re.compile(r"\d{1,3}")
@@ -29,15 +27,6 @@ def split_clue(text: str, language: str) -> tuple[str, int | None]:
     last = words[-1].casefold()
     number = int(last) if _DIGITS.fullmatch(last) else number_words(language).get(last)
     return (text.strip(), None) if number is None else (" ".join(words[:-1]), number)
-
-
-@lru_cache(maxsize=3)
-def number_words(language: str) -> dict[str, int]:
-    """Number words of a language, from its `numbers.toml`; empty where there is none."""
-    source = resources.files(f"voiceduet.grammar.{language}").joinpath("numbers.toml")
-    if not source.is_file():
-        return {}
-    return dict(tomllib.loads(source.read_text(encoding="utf-8")).get("cardinal", {}))
 
 
 def rule_on_lines(

@@ -12,6 +12,7 @@ from voiceduet.engine.errors import DuetError
 from voiceduet.grammar.judge.analyst import Analyst, Finding, HearsAlike
 from voiceduet.grammar.judge.decisions import Decisions, TableRule
 from voiceduet.grammar.judge.messages import Messages, load_messages
+from voiceduet.grammar.judge.numbers import reads_as_one_number
 from voiceduet.grammar.judge.verdict import ClueQuestion, Reason, Relaxation, Ruling, Verdict
 
 LANGUAGES = ("ru", "en", "ko")
@@ -98,6 +99,8 @@ class ClueJudge:
             folded = self._analyst.normalise(card)
             yield from self._about_card(clue, folded, card, question)
         yield from _about_number(question.number)
+        if reads_as_one_number(self.language, clue, question.number):
+            yield Finding(Verdict.DOUBTFUL, Reason.NUMBER_AS_CLUE)
 
     def _about_clue(self, clue: str, relaxed: frozenset[Relaxation]) -> Iterator[Finding]:
         own = self._analyst.examine(clue, relaxed)
@@ -112,7 +115,7 @@ class ClueJudge:
             yield Finding(Verdict.ILLEGAL, Reason.NOT_A_WORD, detail=clue)
 
     def _about_card(self, clue: str, folded: str, card: str, question: ClueQuestion) -> Iterator[Finding]:
-        for reading in _readings(clue, folded):
+        for reading in _readings(clue):
             found = self._analyst.relate(reading, folded)
             if found is not None:
                 yield _naming(found, card)
@@ -147,14 +150,10 @@ def _analyst(language: str) -> Analyst:
     return cast("Callable[[], Analyst]", module.load_analyst)()
 
 
-def _readings(clue: str, card: str) -> tuple[str, ...]:
-    """What is compared with a card: the clue joined as one word, and its parts when it has several."""
+def _readings(clue: str) -> tuple[str, ...]:
+    """What is compared with a card: the clue, or its parts and all of it as one word."""
     parts = clue.replace("-", " ").split()
-    if len(parts) == 1:
-        return (clue,)
-    joined = "".join(parts)
-    whole = (joined,) if joined == card.replace("-", "").replace(" ", "") else ()
-    return (*whole, *parts)
+    return (clue,) if len(parts) == 1 else ("".join(parts), *parts)
 
 
 def _about_number(number: int | None) -> Iterator[Finding]:

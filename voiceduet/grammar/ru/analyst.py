@@ -9,9 +9,10 @@ from voiceduet.grammar.judge import text
 from voiceduet.grammar.judge.analyst import Finding
 from voiceduet.grammar.judge.verdict import Reason, Relaxation, Verdict
 from voiceduet.grammar.ru.judge_kinship import Build, Degree, Kinship, KinshipFinder
-from voiceduet.grammar.ru.judge_letters import LETTER_NAMES, letter_finding
-from voiceduet.grammar.ru.judge_words import WordKnowledge
+from voiceduet.grammar.ru.judge_letters import letter_finding, letter_names
 from voiceduet.grammar.ru.judge_opacity import FUNCTION_WORDS, Opacity
+from voiceduet.grammar.ru.judge_sound import sound
+from voiceduet.grammar.ru.judge_words import WordKnowledge
 from voiceduet.grammar.ru.morphology import Parse, RussianMorphology, morphology
 
 _RARE = 0.03
@@ -55,15 +56,19 @@ class RussianAnalyst:
 
     def normalise(self, raw: str) -> str:
         """Fold what typing and recognising add; a Latin word stays Latin, ё stays."""
-        return text.join_spelled(text.to_cyrillic(text.fold(raw)), LETTER_NAMES)
+        return text.join_spelled(text.to_cyrillic(text.fold(raw)), letter_names())
 
     def examine(self, clue: str, relaxed: frozenset[Relaxation]) -> tuple[Finding, ...]:
         """Say what speaks against the clue by itself (rules 9.1, 9.3)."""
-        return self._words.examine(clue, relaxed)
+        return self._words.examine(clue)
 
     def number_hint(self, number: int, card: str) -> Finding | None:
         """Say whether the number is a well-known attribute of the card (rules 9.3)."""
         return self._words.number_hint(number, _yo(card))
+
+    def sounds_like(self, clue: str, card: str) -> bool:
+        """Say whether two spellings are spoken alike (rules 9.4)."""
+        return sound(_yo(clue)) == sound(_yo(card))
 
     @lru_cache(maxsize=4096)  # noqa: B019 - one analyst lives as long as the process
     def relate(self, clue: str, card: str) -> Finding | None:

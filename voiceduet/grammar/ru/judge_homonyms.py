@@ -1,7 +1,8 @@
 """Roots that look alike: which meaning of a root a word has, and how the meanings are felt to hang together.
 
-`judge_homonyms.txt` is written by hand: one family a line, meanings separated by « : » (no speaker feels a kinship with the first
-meaning) or « ~ » (some do). `judge_senses.tsv`, made by tools/compile_russian_senses.py, spreads the meanings over derived words.
+`judge_homonyms.txt` is written by hand: one family a line, meanings separated by « : » (no speaker feels a kinship
+with the first meaning) or « ~ » (some do). `judge_senses.tsv`, made by tools/compile_russian_senses.py, spreads the
+meanings over derived words.
 """
 
 from __future__ import annotations

@@ -11,9 +11,11 @@ from enum import StrEnum
 from functools import lru_cache
 
 from voiceduet.grammar.judge.messages import JudgeDataError
+from voiceduet.grammar.ru.judge_alternation import alternate, skeleton
 from voiceduet.grammar.ru.judge_homonyms import Senses
-from voiceduet.grammar.ru.judge_lexicon import Cut, MorphemeLexicon, Segmenter, read_table, roots
+from voiceduet.grammar.ru.judge_lexicon import Cut, Kind, MorphemeLexicon, Segmenter, prefixes_before, read_table, roots
 from voiceduet.grammar.ru.judge_opacity import Opacity
+from voiceduet.grammar.ru.judge_stems import grows_from, is_small, stem
 
 
 class Tie(StrEnum):
@@ -31,6 +33,26 @@ class Tie(StrEnum):
     """No ordinary speaker feels these words as kin, though they share a root or look so."""
 
 
+_NUMERAL_ROOTS = ("один", "одн", "два", "дв", "тр", "четыр", "пят", "шест", "сем", "восьм", "десят", "ст")
+"""Number words inside compounds are only partly felt: треугольник – три."""
+_NAME_SUFFIXES = frozenset({"ск", "еск", "ец", "ц", "анин", "янин", "чанин", "ин", "ич", "як", "ан", "ян"})
+"""Suffixes of adjectives and inhabitants made from names."""
+_INFINITIVES = ("ть", "ти", "чь", "ться", "тись", "чься")
+_BARE_PREFIXES = {
+    "со": "с",
+    "во": "в",
+    "обо": "об",
+    "подо": "под",
+    "изо": "из",
+    "разо": "раз",
+    "ото": "от",
+    "взо": "вз",
+}
+_COMBINING_FORMS = (
+    "авто", "теле", "фото", "кино", "видео", "радио", "аэро", "мото", "вело", "электро", "микро", "термо", "гидро",
+)  # fmt: skip
+_ADJECTIVE_GROWTH = frozenset({"н", "льн", "альн", "ьн", "ск", "еск", "ическ", "ичн", "и", "ь"})
+"""What the dictionaries count to the root of an adjective made from a noun: радикал, радикальный."""
 _LONG_ROOT = 4
 """Roots of this many letters are seen inside longer words."""
 
@@ -139,6 +161,7 @@ class KinshipFinder:
         self._segmenter = Segmenter(self._lexicon.count())
         self._hand = read_hand_data()
         self._families = RootFamilies(self._hand)
+        self._numerals = {self._families.find(shape) for shape in _NUMERAL_ROOTS}
         self._senses = Senses()
         self._derived: dict[str, set[str]] = defaultdict(set)
         for base, derived in read_table("judge_derivations.tsv", 2):
@@ -164,34 +187,115 @@ class KinshipFinder:
             return found if found and found.degree is Degree.PLAIN else Kinship(Degree.PLAIN, Build.ROOT)
         if tie is Tie.FELT:
             return Kinship(Degree.FELT, found.build if found else Build.ROOT)
-        if found is None and self._opacity.surname_base(clue) == card:
+        return found or self._otherwise(clue, card)
+
+    def _otherwise(self, clue: str, card: str) -> Kinship | None:
+        """Ties between words whose roots the dictionaries see as different."""
+        if self._have_homonymous_roots(clue, card):
+            return None
+        if self._opacity.surname_base(clue) == card:
             return Kinship(Degree.FELT, Build.ROOT)
-        if found is None and card in self._derived.get(clue, ()):
+        if self._is_named_after(clue, card) or self._is_named_after(card, clue) or self._are_aspects(clue, card):
+            return Kinship(Degree.PLAIN, Build.ROOT)
+        by_stem = self._by_stem(clue, card)
+        if by_stem is None and card in self._derived.get(clue, ()):
             return self._derived_tie(clue, card)
-        return found
+        return by_stem or self._by_combining_form(clue, card)
 
     def _derived_tie(self, clue: str, card: str) -> Kinship | None:
         """Judge a derivation across two roots: plain when the shorter root is most of the longer one."""
         mine, theirs = self._family_set(clue), self._family_set(card)
-        if mine.keys() & theirs.keys():
-            return None
         short, long = sorted((min(mine.values()), min(theirs.values())), key=len)
         plain = len(short) >= _LONG_ROOT and long.startswith(short)
         return Kinship(Degree.PLAIN if plain else Degree.FELT, Build.ROOT)
+
+    def _have_homonymous_roots(self, clue: str, card: str) -> bool:
+        return bool(self._family_set(clue).keys() & self._family_set(card).keys())
+
+    def _is_named_after(self, name: str, word: str) -> bool:
+        """Whether a word with a suffix that says so is made from a proper name: Тула, тульский."""
+        if not self._opacity.is_name(name) or self._opacity.is_name(word):
+            return False
+        suffixed = any(m.kind is Kind.SUFFIX and m.text in _NAME_SUFFIXES for m in self.cut(word))
+        base = self._opacity.stem(name)
+        return suffixed and len(base) >= _LONG_ROOT - 1 and alternate(roots(self.cut(word))[0], base)
+
+    def _are_aspects(self, clue: str, card: str) -> bool:
+        """Whether two verbs differ in the vowel of the root only: собрать, собирать."""
+        if not (clue.endswith(_INFINITIVES) and card.endswith(_INFINITIVES)):
+            return False
+        one, other = self._verb_parts(clue), self._verb_parts(card)
+        return one[0] == other[0] and len(one[1]) > 1 and one[1] == other[1] and "у" not in one[2] + other[2]
+
+    def _verb_parts(self, verb: str) -> tuple[str, str, str]:
+        cut = self.cut(verb)
+        prefix = "".join(m.text for m in cut if m.kind is Kind.PREFIX)
+        root = "".join(roots(cut))
+        return _BARE_PREFIXES.get(prefix, prefix), skeleton(root), root
+
+    def _by_stem(self, clue: str, card: str) -> Kinship | None:
+        short, long = sorted((clue, card), key=len)
+        if not grows_from(long, short):
+            return None
+        if self.is_cut(long) and self.is_cut(short):
+            grown = max(roots(self.cut(long)), key=len).removeprefix(stem(short))
+            if grown and grown not in _ADJECTIVE_GROWTH and grown != max(roots(self.cut(long)), key=len):
+                return None
+        doubtful = is_small(long, short) and self.is_cut(long)
+        return Kinship(Degree.FELT if doubtful else Degree.PLAIN, Build.ROOT)
+
+    def _by_combining_form(self, clue: str, card: str) -> Kinship | None:
+        """Two compounds that begin with the same learned element: телефон, телевизор."""
+        for form in _COMBINING_FORMS:
+            rests = [word.removeprefix(form) for word in (clue, card) if word.startswith(form)]
+            if len(rests) == 2 and all(len(rest) >= _LONG_ROOT - 1 for rest in rests):
+                return Kinship(Degree.FELT, Build.BOTH, form)
+        return None
 
     def _by_roots(self, clue: str, card: str) -> Kinship | None:
         mine, theirs = self._family_set(clue), self._family_set(card)
         shared: dict[str, Degree] = {}
         for family in mine.keys() & theirs.keys():
-            same = not (self.is_cut(clue) and self.is_cut(card)) or self._senses.tie(
-                (clue, mine[family]), (card, theirs[family])
-            )
+            same = self._same_meaning((clue, mine[family]), (card, theirs[family]))
             if same is not False:
                 shared[family] = Degree.PLAIN if same else Degree.FELT
-        if not shared:
+        if not shared or self._name_by_chance(clue, card) or self._name_by_chance(card, clue):
             return None
         best = min(shared, key=lambda family: (shared[family] is not Degree.PLAIN, family))
-        return Kinship(shared[best], _build(len(mine), len(theirs), len(shared)), best)
+        build = _build(len(mine), len(theirs), len(shared))
+        if min(len(mine[best]), len(theirs[best])) < _LONG_ROOT and self._prefixes_part(
+            clue, card, mine[best], theirs[best]
+        ):
+            return Kinship(Degree.FELT, build, best)
+        if build is not Build.ROOT and best in self._numerals:
+            return Kinship(Degree.FELT, build, best)
+        return Kinship(shared[best], build, best)
+
+    def _same_meaning(self, one: tuple[str, str], other: tuple[str, str]) -> bool | None:
+        """Compare the meanings of a root in two (word, root shape); with one prefix before it they are the same."""
+        if not (self.is_cut(one[0]) and self.is_cut(other[0])):
+            return True
+        prefixes = prefixes_before(self.cut(one[0]), one[1])
+        if prefixes and prefixes == prefixes_before(self.cut(other[0]), other[1]):
+            return True
+        return self._senses.tie(one, other)
+
+    def _name_by_chance(self, name: str, word: str) -> bool:
+        """Whether a proper name only looks like a root: a word made from a name has a suffix that says so."""
+        if not self._opacity.is_name(name) or self._opacity.is_name(word):
+            return False
+        cut = self.cut(word)
+        return len(roots(self.cut(name))) == 1 and not any(
+            m.kind is Kind.SUFFIX and m.text in _NAME_SUFFIXES for m in cut
+        )
+
+    def _prefixes_part(self, clue: str, card: str, mine: str, theirs: str) -> bool:
+        """Whether different prefixes before a short root may hide the kinship: развод, взвод."""
+        one, other = prefixes_before(self.cut(clue), mine), prefixes_before(self.cut(card), theirs)
+        if one == other:
+            return False
+        compound = len(self._family_set(clue)) + len(self._family_set(card)) > 2
+        return bool(one and other) or compound
 
     @lru_cache(maxsize=20_000)  # noqa: B019 - one finder lives as long as the process
     def _family_set(self, lemma: str) -> dict[str, str]:

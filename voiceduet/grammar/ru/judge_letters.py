@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import tomllib
+from functools import lru_cache
+from importlib import resources
+
 from voiceduet.grammar.judge.analyst import Finding
 from voiceduet.grammar.judge.verdict import Reason, Verdict
 
-LETTER_NAMES = {
-    "бэ": "б", "бе": "б", "вэ": "в", "ве": "в", "гэ": "г", "ге": "г", "дэ": "д", "де": "д",
-    "жэ": "ж", "же": "ж", "зэ": "з", "зе": "з",
-    "ка": "к", "эль": "л", "эл": "л", "эм": "м", "эн": "н", "пэ": "п", "пе": "п", "эр": "р", "эс": "с",
-    "тэ": "т", "те": "т",
-    "эф": "ф", "ха": "х", "хэ": "х", "цэ": "ц", "це": "ц", "че": "ч", "чэ": "ч", "ша": "ш", "ща": "щ",
-}  # fmt: skip
-"""Spoken name → letter. Vowels and single letters are their own names."""
 _SHAPES = frozenset("охтгпжш")
 """Letters that look like something: a ring, a cross, a gallows; they may be meant for their shape."""
+_LONGEST_NAME = 4
+"""Longer names are words of spelling alphabets (Анна, Борис): two of them are rather two names."""
+
+
+@lru_cache(maxsize=1)
+def letter_names() -> dict[str, str]:
+    """Spoken name → letter, from `letters.toml`: «бэ» → б."""
+    text = resources.files("voiceduet.grammar.ru").joinpath("letters.toml").read_text(encoding="utf-8")
+    letters: dict[str, list[str]] = tomllib.loads(text)["letters"]
+    return {name: letter for letter, names in letters.items() for name in names if len(name) < _LONGEST_NAME}
 
 
 def letter_finding(letter: str, card: str) -> Finding | None:

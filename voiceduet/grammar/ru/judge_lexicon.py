@@ -36,15 +36,21 @@ class Morpheme:
 
 Cut = tuple[Morpheme, ...]
 
+_EMPTY_PREFIXES = frozenset({"по", "не"})
+
 
 def roots(cut: Cut) -> tuple[str, ...]:
     """The roots of a word, in order; two or more make a compound."""
     return tuple(m.text for m in cut if m.kind is Kind.ROOT)
 
 
-def prefixes(cut: Cut) -> tuple[str, ...]:
-    """The prefixes of a word, in order."""
-    return tuple(m.text for m in cut if m.kind is Kind.PREFIX)
+def prefixes_before(cut: Cut, root: str) -> tuple[str, ...]:
+    """The prefixes that stand directly before a root; по- and не- count as none."""
+    place = next((i for i, m in enumerate(cut) if m.kind is Kind.ROOT and m.text == root), 0)
+    start = place
+    while start and cut[start - 1].kind is Kind.PREFIX:
+        start -= 1
+    return tuple(m.text for m in cut[start:place] if m.text not in _EMPTY_PREFIXES)
 
 
 def read_table(name: str, columns: int) -> Iterator[list[str]]:
@@ -64,11 +70,14 @@ def read_table(name: str, columns: int) -> Iterator[list[str]]:
         yield fields
 
 
+_FILES = ("judge_morphemes.tsv", "judge_cuts.tsv")
+
+
 class MorphemeLexicon:
-    """The dictionary of cut words (`judge_morphemes.tsv`)."""
+    """The dictionary of cut words: the compiled ones, and those written by hand, which win."""
 
     def __init__(self) -> None:
-        self._lines = {row[0]: row[1] for row in read_table("judge_morphemes.tsv", 2)}
+        self._lines = {row[0]: row[1] for name in _FILES for row in read_table(name, 2)}
 
     def __contains__(self, word: str) -> bool:
         return word in self._lines

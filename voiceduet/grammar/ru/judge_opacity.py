@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from voiceduet.grammar.ru.judge_lexicon import Cut, Kind, Morpheme, MorphemeLexicon
 from voiceduet.grammar.ru.morphology import RussianMorphology
@@ -12,6 +13,8 @@ _NAMES = frozenset({"Name", "Surn", "Patr", "Geox", "Orgn", "Trad"})
 _TOWN = re.compile(r"(.{3,}?)([ое]?)(град|город|бург)")
 _ENDING = re.compile(r"(?:[аеиоуыэюяьй]|ия|ая|ое)$")
 _SURNAME = re.compile(r"(.{2,}?)(?:ов|ев|ин)")
+_FROM_NAME = "ский"
+_NAME_ENDINGS = ("", "а", "ь", "ия", "я", "о")
 _ADJECTIVE_ENDINGS = ("ый", "ий", "ой")
 
 
@@ -23,14 +26,31 @@ class Opacity:
 
     def cut(self, lemma: str, lexicon: MorphemeLexicon) -> Cut | None:
         """The cut of a whole word: its stem as one root; `None` for a word that may be cut further."""
-        parses = [p for p in self._morph.parses(lemma) if p.known]
-        if parses and all(p.grammemes & _NAMES for p in parses):
+        parses = [p for p in self._morph.parses(lemma) if p.known and p.pos != "ADJS"]
+        if self.is_name(lemma):
             return _name(lemma)
+        if lemma.endswith(_FROM_NAME) and (base := self._name_before(lemma.removesuffix(_FROM_NAME))) is not None:
+            return *base, Morpheme("ск", Kind.SUFFIX), Morpheme("ий", Kind.ENDING)
         if parses and all(p.pos in FUNCTION_WORDS for p in parses):
             return _whole(lemma)
-        if parses and all(p.pos in {"ADVB", "PRED"} for p in parses):
+        if parses and parses[0].pos in {"ADVB", "PRED"}:
             return _adverb(lemma, lexicon)
         return None
+
+    def _name_before(self, stem: str) -> Cut | None:
+        """The name that an adjective is made from: воронежский → Воронеж."""
+        names = (stem + ending for ending in _NAME_ENDINGS)
+        return next((_name(name) for name in names if len(stem) >= 3 and self.is_name(name)), None)
+
+    @lru_cache(maxsize=8192)  # noqa: B019 - lives as long as the process
+    def is_name(self, lemma: str) -> bool:
+        """Whether a word is only a proper name."""
+        parses = [p for p in self._morph.parses(lemma) if p.known]
+        return bool(parses) and all(p.grammemes & _NAMES for p in parses)
+
+    def stem(self, name: str) -> str:
+        """A name without its ending."""
+        return _ENDING.sub("", name) or name
 
     def surname_base(self, lemma: str) -> str | None:
         """The word that a surname seems to be made from: волков → волк; `None` for any other word."""

@@ -1,40 +1,42 @@
-"""What speaks against a Russian clue by itself: not a word, foreign, abbreviation, place (rules 9.1, 9.3)."""
+"""What speaks against a Russian clue by itself: not a word, foreign, abbreviation, place, hyphen (rules 9.1, 9.3)."""
 
 from __future__ import annotations
 
 from voiceduet.grammar.judge import text
 from voiceduet.grammar.judge.analyst import Finding
-from voiceduet.grammar.judge.verdict import Reason, Relaxation, Verdict
+from voiceduet.grammar.judge.messages import JudgeDataError
+from voiceduet.grammar.judge.verdict import Reason, Verdict
 from voiceduet.grammar.ru.judge_lexicon import read_table
 from voiceduet.grammar.ru.morphology import RussianMorphology
 
+_KINDS = frozenset({"position", "bound_hyphen", "acronym_word", "taken", "foreign", "half_taken"})
+_IN_USE = 2.2
+"""Zipf frequency from which a spelling that the dictionary lacks is taken for a word."""
+_NAME_TAGS = frozenset({"Name", "Surn", "Patr", "Geox"})
+
 
 class WordKnowledge:
-    """Word lists and pymorphy3's dictionary."""
+    """Word lists, pymorphy3's dictionary, and words in use that it lacks."""
 
     def __init__(self, morph: RussianMorphology) -> None:
         self._morph = morph
-        self._lists: dict[str, set[str]] = {}
-        for kind, words in read_table("judge_words.tsv", 2):
-            self._lists.setdefault(kind, set()).update(words.split())
-        self._numbers = {
-            (card, int(n)) for card, numbers in read_table("judge_numbers.tsv", 2) for n in numbers.split()
-        }
+        self._lists = _read_lists()
+        self._in_use = {word: float(zipf) for word, zipf in read_table("judge_vocabulary.tsv", 2)}
+        rows = read_table("judge_numbers.tsv", 2)
+        self._numbers = {(card, int(number)) for card, numbers in rows for number in numbers.split()}
 
-    def examine(self, clue: str, relaxed: frozenset[Relaxation]) -> tuple[Finding, ...]:
-        """Findings about the clue alone; shape findings are the judge's unless a list knows better."""
+    def examine(self, clue: str) -> tuple[Finding, ...]:
+        """Findings about the clue alone; a space or a hyphen is left to the judge unless more is known."""
         folded = clue.replace("ё", "е")
         if " " in clue or "-" in clue:
             return self._several(folded)
         if text.has_latin(clue):
             return (Finding(Verdict.ILLEGAL, Reason.FOREIGN),)
-        if len(clue) == 1:
+        if len(clue) == 1 or folded in self._lists["acronym_word"] or folded in self._lists["taken"]:
             return ()
         if folded in self._lists["position"]:
             return (Finding(Verdict.DOUBTFUL, Reason.POSITION),)
-        if self._is_abbreviation(clue):
-            return (Finding(Verdict.DOUBTFUL, Reason.ABBREVIATION),)
-        return self._unknown(clue, folded)
+        return self._language(clue, folded)
 
     def number_hint(self, number: int, card: str) -> Finding | None:
         """Whether everybody knows the number as belonging to the card: осьминог 8."""
@@ -43,20 +45,57 @@ class WordKnowledge:
         return None
 
     def _several(self, clue: str) -> tuple[Finding, ...]:
-        hyphenated = clue.replace(" ", "-")
-        if hyphenated in self._lists["bound_hyphen"]:
+        parts = clue.replace("-", " ").split()
+        if not all(any("а" <= letter <= "я" for letter in part) for part in parts):
+            return ()
+        hyphenated = "-".join(parts)
+        bound = not all(self._stands_alone(part) for part in parts)
+        if hyphenated in self._lists["bound_hyphen"] or ("-" in clue and bound):
             return (Finding(Verdict.DOUBTFUL, Reason.HYPHENATED),)
+        if self._morph.is_known(hyphenated):
+            return (Finding(Verdict.DOUBTFUL if bound else Verdict.ILLEGAL, Reason.HYPHENATED),)
+        if bound and self._morph.is_known("".join(parts)):
+            return (Finding(Verdict.DOUBTFUL, Reason.MULTI_WORD),)
+        if "-" not in clue and all(self._is_name(part) for part in parts):
+            return (Finding(Verdict.ILLEGAL, Reason.PROPER_MULTIWORD),)
         return ()
 
-    def _is_abbreviation(self, clue: str) -> bool:
-        known = [p for p in self._morph.parses(clue) if p.known]
-        return bool(known) and all("Abbr" in p.grammemes for p in known) and clue not in self._lists["acronym_word"]
+    def _stands_alone(self, part: str) -> bool:
+        parses = self._morph.parses(part)
+        return len(part) > 2 and any(p.known and not p.grammemes & {"Abbr", "Init"} for p in parses)
 
-    def _unknown(self, clue: str, folded: str) -> tuple[Finding, ...]:
-        if self._morph.is_known(clue) or folded in self._lists["word"]:
-            return ()
-        if folded in self._lists["foreign_doubt"]:
-            return (Finding(Verdict.DOUBTFUL, Reason.FOREIGN),)
+    def _is_name(self, part: str) -> bool:
+        return any(p.known and p.grammemes & _NAME_TAGS for p in self._morph.parses(part)[:2])
+
+    def _language(self, clue: str, folded: str) -> tuple[Finding, ...]:
         if folded in self._lists["foreign"]:
             return (Finding(Verdict.ILLEGAL, Reason.FOREIGN),)
-        return (Finding(Verdict.ILLEGAL, Reason.NOT_A_WORD),)
+        if folded in self._lists["half_taken"]:
+            return (Finding(Verdict.DOUBTFUL, Reason.FOREIGN),)
+        if self._is_abbreviation(clue):
+            return (Finding(Verdict.DOUBTFUL, Reason.ABBREVIATION),)
+        if self._morph.is_known(clue):
+            return ()
+        zipf = max(self._in_use.get(clue, 0.0), self._in_use.get(folded, 0.0))
+        if zipf >= _IN_USE:
+            return ()
+        return (Finding(Verdict.DOUBTFUL if zipf else Verdict.ILLEGAL, Reason.NOT_A_WORD),)
+
+    def _is_abbreviation(self, clue: str) -> bool:
+        """Read letter by letter: an abbreviation of the dictionary, or letters without a vowel."""
+        known = [p for p in self._morph.parses(clue) if p.known]
+        if known:
+            return all("Abbr" in p.grammemes for p in known)
+        return len(clue) <= _LONGEST_ABBREVIATION and not any(letter in "аеёиоуыэюя" for letter in clue)
+
+
+_LONGEST_ABBREVIATION = 5
+
+
+def _read_lists() -> dict[str, frozenset[str]]:
+    found: dict[str, set[str]] = {kind: set() for kind in _KINDS}
+    for kind, words in read_table("judge_words.tsv", 2):
+        if kind not in _KINDS:
+            raise JudgeDataError(f"grammar/ru/judge_words.tsv: unknown kind {kind!r}; there are {sorted(_KINDS)}")
+        found[kind].update(words.split())
+    return {kind: frozenset(words) for kind, words in found.items()}

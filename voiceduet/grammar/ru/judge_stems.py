@@ -1,0 +1,34 @@
+"""Comparing words by their stems, where the dictionaries cut two words of one family differently."""
+
+from __future__ import annotations
+
+import re
+
+_INFINITIVE = re.compile(r"(?:ова|ева|ну|[аяиеоу])?(?:ть|ти)(?:ся|сь)?$")
+_ENDING = re.compile(r"(?:[ыио]й|ая|яя|ое|ее|ие|ые|ия|ья|ье|[аеиоуыэюяьй])$")
+_SUFFIX = (
+    "ениj|аниj|ени|ани|ениe|енн|ущ|ющ|ащ|ящ|н|ан|ян|ов|ев|ск|еск|ическ|ичн|альн|ональн|арн|ивн|чив|лив|ист|изм|ик|ник|чик|щик|"
+    "овик|ец|иц|ниц|щиц|чиц|ость|ост|есть|от|ет|изн|ств|еств|арь|ар|яр|тель|ер|ор|ант|ент|аж|аци|яци|ици|ци|ирова|изирова|изаци|"
+    "ова|ева|ива|ыва|ва|а|и|е|я|ну|ть|ся|онок|енок|ят|ат|ишк|ушк|юшк|еньк|оньк|очк|ечк|ичк|чк|ок|ек|ик|ищ|их|ш|к|ин|чан|ич|як|ак|ач|ун|"
+    "л|льн|тельн|б|в|о|ь|н|ый|ой|ий|ая|ое|ей|ья|ие|у|ы|еньк|атор|итор|иц|ур|ит"
+)
+_TAIL = re.compile(rf"(?:{_SUFFIX})*")
+_SHORTEST = 5
+_DIMINUTIVE = re.compile(r"(?:к|очк|ечк|ик|ок|ек|чик|иц)[аоеь]?")
+
+
+def stem(lemma: str) -> str:
+    """A lemma without its inflection: изменить → измен, автобусный → автобусн."""
+    bare = _INFINITIVE.sub("", lemma)
+    return _ENDING.sub("", lemma) or lemma if bare == lemma else bare
+
+
+def grows_from(longer: str, shorter: str) -> bool:
+    """Whether a word is another one's stem, five letters or more, with suffixes."""
+    base = stem(shorter)
+    return len(base) >= _SHORTEST and longer.startswith(base) and _TAIL.fullmatch(longer[len(base) :]) is not None
+
+
+def is_small(longer: str, shorter: str) -> bool:
+    """Whether the suffix is one of the little ones that often name another thing: палата, палатка."""
+    return _DIMINUTIVE.fullmatch(longer.removeprefix(stem(shorter))) is not None

@@ -207,4 +207,4 @@ def test_costs_explain_themselves(language: Language) -> None:
     meaning = understand(language, ScopeName.GUESS, heard)
     assert isinstance(meaning, Understood)
     assert meaning.best.intent == StopIntent()
-    assert meaning.best.cost == pytest.approx(min(weights.confidence * 0.2, weights.open_only))
+    assert meaning.best.cost == pytest.approx(min(weights.confidence * 0.2, weights.open_only + weights.unconfirmed))

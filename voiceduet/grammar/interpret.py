@@ -94,8 +94,8 @@ def _hearing_cost(language: Language, text: HeardText, heard: Sequence[HeardText
 
 
 def _unconfirmed_cost(language: Language, intent: Intent, text: HeardText, heard: Sequence[HeardText]) -> float:
-    """What a touch or a colour costs that only the open ear heard."""
-    if text.source != "open" or language.costs.classes[intent.name] != "reveal":
+    """What an act costs that only the open ear heard."""
+    if text.source != "open" or language.costs.classes[intent.name] not in {"reveal", "change"}:
         return 0.0
     return language.costs.weights.unconfirmed if any(other.source == "limited" for other in heard) else 0.0
 

@@ -116,7 +116,7 @@ class CostWeights(Model):
     open_only: float = Field(ge=0)
     """The reading comes from the open ear alone."""
     unconfirmed: float = Field(ge=0)
-    """More of the same, for what cannot be unseen: the limited ear, asked for just this, heard something else."""
+    """More of the same, for acts: the limited ear heard something else."""
     score_step: float = Field(ge=0)
     """Times the score difference to the best hypothesis of the same ear."""
     rank_step: float = Field(ge=0)

@@ -30,7 +30,6 @@ class CardTexts:
     duplex_short: str
     one_side: str
     words_only: str
-    up: str
 
 
 @cache

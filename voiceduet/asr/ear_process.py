@@ -11,18 +11,26 @@ import sys
 import threading
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
+from enum import StrEnum
 from pathlib import Path
 from typing import Any, TypeVar
 
 from voiceduet.asr.errors import ModelError, RecognizerError
 from voiceduet.asr.ports import AudioFrame, Ear, Hypothesis, PhraseSet, RecognizedWord
-from voiceduet.workers import Message, WatchedWorker, WorkerDied, WorkerFault, WorkerMissing
+from voiceduet.workers import Message, WatchedWorker, WorkerDied, WorkerFault, WorkerMissing, WorkerProcess
 
 _T = TypeVar("_T")
 
-RESTARTED = "the speech recogniser stopped working and was started again; nothing that was said is lost"
-DROPPED = "the speech recogniser stopped working twice over one utterance; please say that again"
 GONE = "the speech recogniser cannot be started again ({what}); the game is saved, go on with: voiceduet resume"
+
+
+class EarTrouble(StrEnum):
+    """What the players should know; listening goes on."""
+
+    RESTARTED = "restarted"
+    """The process was replaced, and nothing is lost."""
+    DROPPED = "dropped"
+    """An utterance ended the process twice and is not heard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +50,7 @@ def worker_command(model: Path, n_best: int = 10) -> tuple[str, ...]:
     return (sys.executable, "-m", "voiceduet.asr.ear_worker", str(model), str(n_best))
 
 
-def _ignore(_: str) -> None:
+def _ignore(_: EarTrouble) -> None:
     return
 
 
@@ -53,11 +61,11 @@ class _TooOften(Exception):  # noqa: N818 - never leaves this module
 class EarProcess:
     """One ear, or several as one, over one stream; safe to use from several threads.
 
-    Every method but `close` raises `RecognizerError` when the process is gone and no other can be started.
+    Every method but `close` raises `RecognizerError` after `close`, and when no other process can be started.
     """
 
     def __init__(
-        self, command: Iterable[str], report: Callable[[str], None] = _ignore, limits: EarLimits | None = None
+        self, command: Iterable[str], report: Callable[[EarTrouble], None] = _ignore, limits: EarLimits | None = None
     ) -> None:
         """Start the process at once; `report` gets what the players should know. Raise `ModelError`."""
         self._limits = limits or EarLimits()
@@ -69,6 +77,7 @@ class EarProcess:
         self._sent = 0
         self._failures = 0
         self._is_given_up = False
+        self._is_closed = False
         self._partial: str | None = None
         try:
             self._worker.running()
@@ -91,6 +100,7 @@ class EarProcess:
         asked = list(words)
 
         def ask() -> Message:
+            self._process()
             return self._worker.ask("unknown", {"words": asked}, self._limits.answer_s, self._remark)
 
         with self._lock:
@@ -131,7 +141,7 @@ class EarProcess:
                 except _TooOften:
                     self._is_given_up = True
             if self._is_given_up:
-                self._report(DROPPED)
+                self._report(EarTrouble.DROPPED)
             self._forget()
             return heard
 
@@ -139,13 +149,19 @@ class EarProcess:
         """Drop what was heard so far."""
         with self._lock:
             if self._sent:
-                self._worker.running().send({"do": "reset"})
+                self._process().send({"do": "reset"})
             self._forget()
 
     def close(self) -> None:
         """End the process; safe to call twice."""
         with self._lock:
+            self._is_closed = True
             self._worker.end()
+
+    def _process(self) -> WorkerProcess:
+        if self._is_closed:
+            raise RecognizerError("the ears are closed")
+        return self._worker.running()
 
     def _forget(self) -> None:
         self._frames.clear()
@@ -173,14 +189,14 @@ class EarProcess:
         if self._failures > 1:
             self._failures = 0
             raise _TooOften
-        self._report(RESTARTED)
+        self._report(EarTrouble.RESTARTED)
 
     def _send_phrases(self) -> None:
         if self._phrases is not None:
-            self._worker.running().send({"do": "phrases", **asdict(self._phrases)})
+            self._process().send({"do": "phrases", **asdict(self._phrases)})
 
     def _send_frames(self) -> None:
-        worker = self._worker.running()
+        worker = self._process()
         for message in worker.waiting():
             self._remark(message)
         for frame in self._frames[self._sent :]:

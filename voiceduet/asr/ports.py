@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
@@ -97,6 +97,13 @@ class PhraseSet:
     """Words that an open slot may hold, for adapters that can use a large list; may be empty."""
     beside_open: tuple[str, ...] = ()
     """Words that stand beside an open slot (the numbers of a clue); they are more likely than any of `open_words`."""
+
+
+class Vocabulary(Protocol):
+    """What a model can hear at all."""
+
+    def unknown_words(self, words: Iterable[str]) -> tuple[str, ...]:
+        """Those of the words, in the recogniser's spelling, that the model lacks; phrases are taken word by word."""
 
 
 class AudioSource(Protocol):

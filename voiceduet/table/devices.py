@@ -10,13 +10,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
+from voiceduet.asr.ear_process import EarProcess, EarTrouble, worker_command
 from voiceduet.asr.ears import ListenSettings, make_listener
 from voiceduet.asr.endpointing import EndpointSettings
 from voiceduet.asr.gate import GateSettings
+from voiceduet.asr.ports import Vocabulary
 from voiceduet.asr.sources.file import FileSource
 from voiceduet.asr.sources.microphone import MicrophoneReport, MicrophoneSource, Trouble
 from voiceduet.asr.store import ModelStore
-from voiceduet.asr.vosk_recognizer import VoskModel, load_model
+from voiceduet.asr.vosk_recognizer import load_model
 from voiceduet.table.config import Settings
 from voiceduet.table.dialogue.state import Table
 from voiceduet.table.ears import Ears, Inbox, MicrophoneEars, RecordingEars, SourceFault, TypedEars
@@ -65,8 +67,8 @@ class Opened:
 
     devices: Devices
     hearing: TableHearing
-    model: VoskModel | None
-    """The ear's model; `None` when lines are typed."""
+    model: Vocabulary | None
+    """What the ear can hear; `None` when lines are typed."""
     ears_name: str
 
     def may_draw(self, word: str) -> bool:
@@ -84,7 +86,7 @@ def open_devices(settings: Settings, where: Surroundings, agreement: Agreement) 
     with ExitStack() as stack:
         inbox: Inbox = queue.Queue()
         language = agreement.language
-        ears, model, name = _open_ears(settings, where, language, inbox)
+        ears, model, name = _open_ears(settings, where, language, inbox, stack)
         stack.callback(ears.close)
         speaker = _open_speaker(settings, where, language)
         stack.callback(speaker.close)
@@ -127,25 +129,41 @@ class _NoScreen:
 
 
 def _open_ears(
-    settings: Settings, where: Surroundings, language: str, inbox: Inbox
-) -> tuple[Ears, VoskModel | None, str]:
+    settings: Settings, where: Surroundings, language: str, inbox: Inbox, stack: ExitStack
+) -> tuple[Ears, Vocabulary | None, str]:
     if where.listen == TYPED:
         return TypedEars(where.lines), None, TYPED
     source = None if where.listen == MICROPHONE else FileSource(Path(where.listen))
     found = ModelStore().find_model(language, where.model)
+    listening = ListenSettings(
+        endpoint=EndpointSettings(end_silence_s=settings.listening.end_silence_s),
+        gate=GateSettings(push_to_talk=settings.listening.push_to_talk),
+    )
+    if source is None:
+        ears, vocabulary = _open_microphone(settings, found.path, listening, inbox, stack)
+        return ears, vocabulary, found.name
     model = load_model(found.path)
-    endpoint = EndpointSettings(end_silence_s=settings.listening.end_silence_s)
-    gate = GateSettings(push_to_talk=settings.listening.push_to_talk)
-    listener = make_listener(model, ListenSettings(endpoint=endpoint, gate=gate))
-    if source is not None:
-        for note in source.notes:
-            inbox.put(SourceFault(note))
-        return RecordingEars(listener, source, wait=where.wait), model, found.name
+    for note in source.notes:
+        inbox.put(SourceFault(note))
+    return RecordingEars(make_listener(model, listening), source, wait=where.wait), model, found.name
+
+
+def _open_microphone(
+    settings: Settings, model: Path, listening: ListenSettings, inbox: Inbox, stack: ExitStack
+) -> tuple[Ears, Vocabulary]:
+    """A microphone, and the recogniser in a process of its own: no fault of its library may end a game."""
 
     def report(trouble: MicrophoneReport) -> None:
         inbox.put(SourceFault(trouble.message, _SPOKEN_TROUBLES.get(trouble.trouble)))
 
-    return MicrophoneEars(listener, MicrophoneSource(settings.listening.microphone, report)), model, found.name
+    def report_ear(trouble: EarTrouble) -> None:
+        inbox.put(SourceFault(told(f"ears.{trouble}")))
+
+    source = MicrophoneSource(settings.listening.microphone, report)
+    stack.callback(source.close)
+    process = EarProcess(worker_command(model, listening.n_best), report_ear)
+    stack.callback(process.close)
+    return MicrophoneEars(make_listener(process, listening), source), process
 
 
 def _open_speaker(settings: Settings, where: Surroundings, language: str) -> Speaker:

@@ -13,6 +13,7 @@ from voiceduet.asr.errors import AsrError
 from voiceduet.asr.listener import Listener, PartialHypothesis, SpeechStarted
 from voiceduet.asr.ports import AudioFrame, AudioSource, PhraseSet, Utterance
 from voiceduet.asr.sources.typed import typed_utterance
+from voiceduet.table.messages import told
 from voiceduet.table.wording import Notice
 from voiceduet.tts.ports import PlaybackEvent
 
@@ -248,6 +249,8 @@ class MicrophoneEars:
                     self._inbox.put(event)
         except AsrError as error:
             fault = str(error)
+        except Exception as error:  # noqa: BLE001 - a table whose ears are gone must not wait for ever
+            fault = told("ears.failed", what=f"{type(error).__name__}: {error}")
         self._inbox.put(StreamEnded(fault))
 
     def voice_started(self) -> None:
@@ -277,5 +280,7 @@ class MicrophoneEars:
         return self._now_s
 
     def close(self) -> None:
-        """Release the device."""
+        """Release the device and wait a moment for the thread."""
         self._source.close()
+        if self._thread.is_alive() and threading.current_thread() is not self._thread:
+            self._thread.join(3.0)

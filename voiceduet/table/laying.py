@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from voiceduet.asr.vosk_recognizer import VoskModel
+from voiceduet.asr.ports import Vocabulary
 from voiceduet.grammar.tables import table_for
 from voiceduet.table.dialogue.state import Table
 from voiceduet.table.hearing import TableHearing
@@ -12,13 +12,13 @@ from voiceduet.table.wording import Notice
 from voiceduet.tts.ports import Announcement
 
 
-def unheard_words(hearing: TableHearing, words: Iterable[str], model: VoskModel) -> tuple[str, ...]:
+def unheard_words(hearing: TableHearing, words: Iterable[str], model: Vocabulary) -> tuple[str, ...]:
     """Words that the model lacks in the spelling that it would be given, so that it can never hear them."""
     spelling = hearing.language.forms.spelling
     return tuple(word for word in words if model.unknown_words((spelling(word),)))
 
 
-def table_warnings(hearing: TableHearing, table: Table, model: VoskModel | None) -> tuple[Announcement, ...]:
+def table_warnings(hearing: TableHearing, table: Table, model: Vocabulary | None) -> tuple[Announcement, ...]:
     """Name the words that the ear lacks, and the pairs that sound close; each with what to do about it."""
     board = table.words.board
     unheard = unheard_words(hearing, board, model) if model is not None else ()

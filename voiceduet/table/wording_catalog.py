@@ -145,6 +145,8 @@ class Notice(StrEnum):
     KEY_ON_TABLE = "key_on_table"
     RESUMED = "resumed"
     CLOSE_PAIR = "close_pair"
+    BY_PLACE = "by_place"
+    OTHER_NAME = "other_name"
     UNKNOWN_WORDS = "unknown_words"
     MICROPHONE_LOST = "microphone_lost"
     MICROPHONE_BACK = "microphone_back"
@@ -244,6 +246,8 @@ SLOTS: Mapping[str, Mapping[str, Slots]] = {
         Notice.UNDONE_COMPLETE: {"side": _NAME},
         Notice.MISSION: _TOKENS,
         Notice.CLOSE_PAIR: {"words": _WORDS},
+        Notice.BY_PLACE: {"words": _WORDS},
+        Notice.OTHER_NAME: {"words": _WORDS},
         Notice.UNKNOWN_WORDS: {"words": _WORDS},
     },
     "printed": {

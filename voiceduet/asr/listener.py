@@ -12,6 +12,9 @@ from voiceduet.asr.gate import MicGate
 from voiceduet.asr.ports import AudioFrame, Endpoint, Hypothesis, PhraseSet, Recognizer, Utterance
 from voiceduet.asr.samples import level_db
 
+GAP_S = 0.5
+"""Where so much of the stream is missing, what was said before and after it is not one utterance."""
+
 
 @dataclass(frozen=True, slots=True)
 class SpeechStarted:
@@ -56,6 +59,7 @@ class Listener:
         self._activity = activity
         self._waiting_phrases: PhraseSet | None = None
         self._scope = ""
+        self._end_s: float | None = None
         self._recent: deque[tuple[AudioFrame, bool]] = deque()
         self._utterance: _Running | None = None
 
@@ -71,13 +75,16 @@ class Listener:
             self._apply_phrases()
 
     def feed(self, frame: AudioFrame, now_s: float | None = None) -> tuple[ListenEvent, ...]:
-        """Hear one frame; return what happened, in order.
+        """Hear one frame; return what happened, in order. An utterance that the stream breaks off is dropped.
 
         `now_s` is the moment on the gate's clock, by default the frame's own stream time.
         """
         if not self.gate.is_open(frame.start_s if now_s is None else now_s):
             self.drop()
             return ()
+        if self._end_s is not None and frame.start_s > self._end_s + GAP_S:
+            self.drop()
+        self._end_s = frame.start_s + frame.duration_s
         is_speech = self._activity.is_speech(frame)
         self._endpointer, signal = self._endpointer.step(frame.duration_s, is_speech)
         if signal is EndpointSignal.WAITING:

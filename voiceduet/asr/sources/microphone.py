@@ -20,6 +20,8 @@ QUEUE_BLOCKS = 200
 DEAD_AFTER_S = 2.0
 """An unplugged microphone does not fail, it just stops: this long without a block is a fault."""
 RETRY_S = 2.0
+OVERFLOW_EVERY_S = 10.0
+"""Lost blocks are reported at once, and then no more often than this."""
 NO_PORTAUDIO = (
     "no microphone can be used because the PortAudio library is missing; on Debian or Ubuntu install it with "
     "`sudo apt-get install libportaudio2`, or play with --listen text or a recording"
@@ -127,16 +129,21 @@ class MicrophoneSource:
         self._open()
 
     def frames(self) -> Iterator[AudioFrame]:
-        """Yield frames as they are recorded, until `close`; blocks between them."""
+        """Yield frames as they are recorded, until `close`; blocks between them.
+
+        Stream time goes on while the microphone is lost.
+        """
         number = reported = 0
+        quiet_until_s = 0.0
         while not self._is_closed:
             try:
                 block = self._blocks.get(timeout=self._dead_after_s)
             except queue.Empty:
-                self._recover()
+                number += round(self._recover() / FRAME_S)
                 continue
-            if self.overflows > reported:
+            if self.overflows > reported and number * FRAME_S >= quiet_until_s:
                 lost, reported = self.overflows - reported, self.overflows
+                quiet_until_s = number * FRAME_S + OVERFLOW_EVERY_S
                 self._report(MicrophoneReport(Trouble.OVERFLOW, f"the microphone lost {lost} blocks of sound"))
             for piece in self._resampler.feed(from_pcm(block, self._channels)):
                 yield AudioFrame(piece, round(number * FRAME_S, 6))
@@ -184,21 +191,22 @@ class MicrophoneSource:
         except queue.Full:
             self.overflows += 1
 
-    def _recover(self) -> None:
-        """Look for the device again and again, until it is back or the source is closed."""
-        name = self.device.name
+    def _recover(self) -> float:
+        """Look for the device again and again, until it is back or the source is closed; return seconds unheard."""
+        name, begin_s = self.device.name, time.monotonic() - self._dead_after_s
         self._report(MicrophoneReport(Trouble.LOST, f"no sound from {name!r} for {self._dead_after_s:g} s: unplugged?"))
         while not self._is_closed:
             self._close_stream()
             self._blocks = queue.Queue(QUEUE_BLOCKS)
-            _rescan(self._portaudio)
             try:
+                _rescan(self._portaudio)
                 self._open()
-            except SourceError:
+            except (SourceError, self._portaudio.PortAudioError):
                 time.sleep(min(RETRY_S, self._dead_after_s))
             else:
                 self._report(MicrophoneReport(Trouble.BACK, f"listening to {self.device.name!r} again"))
-                return
+                break
+        return time.monotonic() - begin_s
 
     def _close_stream(self) -> None:
         stream, self._stream = self._stream, None

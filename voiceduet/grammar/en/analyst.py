@@ -17,17 +17,53 @@ _VOWEL = re.compile(r"[aeiouy]")
 _LATIN_WORD = re.compile(r"[a-z'\- ]+")
 _HIDDEN_LENGTH = 4
 """Letters from which on a word hidden in a card is worth a question (rules 9.2)."""
+_SHAPES = frozenset("costuvxyz")
+"""Letters that look like something (S a snake): they may be meant for their shape (rules 9.3)."""
 _DEPTH = 4
 """Derivations followed upwards: nationalisation – nationalise – national – nation."""
 _RARE = 1.5
 """Zipf frequency under which a word that no dictionary has is taken for unknown."""
 _BOUND_STEM = 4
 """Letters that a stem which is no word of its own must have to show kinship (dent-ist, dent-al)."""
-_BOUND_ENDINGS = (("ist", "al"), ("ist", "ic"), ("ist", "ical"), ("ist", "ism"), ("ist", "y"), ("ism", "ic"), ("ism", "ize"),
-                  ("ic", "y"), ("ic", "ics"), ("ous", "y"), ("ous", "ity"), ("er", "y"), ("or", "ion"), ("or", "ive"),
-                  ("ate", "ant"), ("ant", "ance"), ("ent", "ence"), ("ent", "ency"), ("logist", "logical"), ("grapher", "graphic"))  # fmt: skip
-_SPELLINGS = ((re.compile(r"(?<=..)our"), "or"), (re.compile(r"(?<=...)is(?=e|ing|ation)"), "iz"), (re.compile(r"yse"), "yze"),
-              (re.compile(r"ogue\b"), "og"))  # fmt: skip
+_BOUND_ENDINGS = tuple(
+    tuple(pair.split("-"))
+    for pair in (
+        *(
+            "ist-al",
+            "ist-ic",
+            "ist-ical",
+            "ist-ism",
+            "ist-y",
+            "ism-ic",
+            "ism-ize",
+            "ic-y",
+            "ic-ics",
+            "ous-y",
+            "ous-ity",
+        ),
+        *(
+            "er-y",
+            "or-ion",
+            "or-ive",
+            "ate-ant",
+            "ant-ance",
+            "ent-ence",
+            "ent-ency",
+            "logist-logical",
+            "grapher-graphic",
+        ),
+    )
+)
+"""Endings that two derivations of one bound stem may have."""
+_LIVING_SUFFIXES = ("s", "es", "er", "ers", "ing", "ed", "ness", "less", "like", "y", "ish")
+_LIVING_PREFIXES = ("un", "re", "non", "anti", "super", "mini", "mega")
+"""Affixes that make words no dictionary needs to list."""
+_SPELLINGS = (
+    (re.compile(r"(?<=..)our"), "or"),
+    (re.compile(r"(?<=...)is(?=e|ing|ation)"), "iz"),
+    (re.compile(r"yse"), "yze"),
+    (re.compile(r"ogue\b"), "og"),
+)
 """British to American spelling, both sides of a comparison."""
 
 Relatives = Mapping[str, Kinship]
@@ -52,6 +88,9 @@ class EnglishAnalyst:
     @lru_cache(maxsize=100_000)  # noqa: B019 - one analyst lives as long as the process
     def relate(self, clue: str, card: str) -> Finding | None:
         """How clue and card are tied: same word, form, relative, part, or letters (rules 9.2)."""
+        if len(clue) == 1 != len(card):
+            first = card.startswith(clue) and clue not in _SHAPES
+            return Finding(Verdict.DOUBTFUL, Reason.LETTERS_ONLY, card) if first else None
         if self._same_word(clue, card):
             return Finding(Verdict.ILLEGAL, Reason.VISIBLE_WORD, card)
         ties = [*self._word_ties(clue, card), *self._part_ties(clue, card)]
@@ -189,7 +228,7 @@ class EnglishAnalyst:
         """Parts of the compound, also of the compound that the word is derived from, each with its level."""
         tokens = word.replace("-", " ").split()
         if len(tokens) > 1:
-            return {**{token: Kinship.PLAIN for token in tokens}, **_merge(self._cuts(token) for token in tokens)}
+            return {**dict.fromkeys(tokens, Kinship.PLAIN), **_merge(self._cuts(token) for token in tokens)}
         found: dict[str, Kinship] = {}
         for relative, level in self._ancestors(word).items():
             for cut in self._words.cuts.get(relative, ()):
@@ -239,12 +278,8 @@ class EnglishAnalyst:
         """Made of known words or by a living affix, though no dictionary has it."""
         if self._guessed_cut(word):
             return True
-        stems = (word.removesuffix(ending) for ending in ("s", "es", "er", "ers", "ing", "ed", "ness", "less", "like", "y", "ish") if word.endswith(ending))  # fmt: skip
-        prefixed = (
-            word.removeprefix(start)
-            for start in ("un", "re", "non", "anti", "super", "mini", "mega")
-            if word.startswith(start)
-        )
+        stems = (word.removesuffix(ending) for ending in _LIVING_SUFFIXES if word.endswith(ending))
+        prefixed = (word.removeprefix(start) for start in _LIVING_PREFIXES if word.startswith(start))
         return any(self._words.zipf(stem) >= 2.5 for stem in (*stems, *prefixed))
 
 
@@ -254,6 +289,7 @@ def load_analyst() -> EnglishAnalyst:
     Raises:
         EnglishExtraMissingError: the extra `en` is not installed.
         JudgeDataError: a data file is wrong.
+
     """
     analyst = EnglishAnalyst(load_words(), morphology())
     analyst.relate("warming", "warm")

@@ -78,6 +78,7 @@ def load_words() -> EnglishWords:
 
     Raises:
         JudgeDataError: a table is wrong; the message names file and line.
+
     """
     kin = _kinship()
     return EnglishWords(

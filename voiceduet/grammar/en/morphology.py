@@ -38,5 +38,6 @@ def morphology() -> EnglishMorphology:
 
     Raises:
         EnglishExtraMissingError: the extra `en` is not installed.
+
     """
     return EnglishMorphology()

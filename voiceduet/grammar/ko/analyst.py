@@ -9,65 +9,19 @@ from functools import lru_cache
 from voiceduet.grammar.judge.analyst import Finding
 from voiceduet.grammar.judge.text import fold, join_spelled
 from voiceduet.grammar.judge.verdict import Reason, Relaxation, Verdict
-from voiceduet.grammar.ko.judge_forms import Forms, KoreanForms
+from voiceduet.grammar.ko.judge_forms import Forms, KoreanForms, first_consonant
 from voiceduet.grammar.ko.judge_words import NATIVE, Kinship, KoreanWords, Part, load_words
 from voiceduet.grammar.ko.morphology import KoreanMorphology, morphology
 
 _HANGUL = re.compile(r"[가-힣]+")
-_JAMO = re.compile(r"[ㄱ-ㆎ]")
+_FIRST_CONSONANTS = [chr(code) for code in range(0x1100, 0x1113)]
+"""Initial consonants in the order of the composed syllables; the form in which `fold` leaves a lone consonant."""
 _LATIN = re.compile(r"[a-z]+")
 _ABBREVIATION_LENGTH = 4
 """Letters up to which a Latin word without vowels, or one known as an abbreviation, is read by letters."""
-_LATIN_ABBREVIATIONS = frozenset(
-    {
-        "cia",
-        "fbi",
-        "usa",
-        "uk",
-        "un",
-        "eu",
-        "ufo",
-        "dna",
-        "atm",
-        "ai",
-        "it",
-        "pc",
-        "tv",
-        "ceo",
-        "vip",
-        "diy",
-        "os",
-        "api",
-        "usb",
-        "cctv",
-    }
-)
-_DEPENDENT = frozenset(
-    {
-        "리",
-        "구",
-        "시",
-        "군",
-        "읍",
-        "면",
-        "동",
-        "도",
-        "주",
-        "역",
-        "이",
-        "일",
-        "질",
-        "음",
-        "수",
-        "기",
-        "법",
-        "식",
-        "색",
-        "교",
-        "원",
-        "장",
-    }
-)
+_LATIN_TEXT = "cia fbi usa uk un eu ufo dna atm ai it pc tv ceo vip diy os api usb cctv"
+_LATIN_ABBREVIATIONS = frozenset(_LATIN_TEXT.split())
+_DEPENDENT = frozenset("리구시군읍면동도주역이일질음수기법식색교원장대맨")
 """One-syllable parts that so many words share that sharing them says nothing: 서울역, 부산역."""
 
 
@@ -88,6 +42,8 @@ class KoreanAnalyst:
     def relate(self, clue: str, card: str) -> Finding | None:
         """How clue and card are tied: same word, form, relative, part, or letters (rules 9.2)."""
         one, other = _solid(clue), _solid(card)
+        if one in _FIRST_CONSONANTS:
+            return Finding(Verdict.ILLEGAL, Reason.LETTERS_ONLY, card) if first_consonant(other) == _FIRST_CONSONANTS.index(one) else None
         if one == other:
             return Finding(Verdict.ILLEGAL, Reason.VISIBLE_WORD, card)
         ours, theirs = self._forms.take_apart(one), self._take_card_apart(card)
@@ -186,7 +142,7 @@ class KoreanAnalyst:
             return True
         if _is_character(part.sense):
             return part.sense in self._words.shared
-        return part.form not in _DEPENDENT
+        return part.sense != NATIVE or part.form not in _DEPENDENT
 
     def _edges(self, ours: Forms, theirs: Forms, card: str) -> Iterator[Finding]:
         """A word of two syllables or more that begins or ends a longer one with the same Chinese characters."""
@@ -243,6 +199,7 @@ def load_analyst() -> KoreanAnalyst:
     Raises:
         KoreanExtraMissingError: the extra `ko` is not installed.
         JudgeDataError: a data file is wrong.
+
     """
     analyst = KoreanAnalyst(load_words(), morphology())
     analyst.relate("준비", "시작")

@@ -6,44 +6,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from voiceduet.grammar.ko.judge_words import NATIVE, Entry, KoreanWords, Kinship, Part
+from voiceduet.grammar.ko.judge_words import NATIVE, Entry, Kinship, KoreanWords, Part
 from voiceduet.grammar.ko.morphology import KoreanMorphology, Morpheme
 
 _NOUN_TAGS = frozenset({"NNG", "NNP", "NNB", "NP", "NR", "XR"})
 _VERB_TAGS = frozenset({"VV", "VA", "VX"})
 _VERB_MAKERS = frozenset({"XSV", "XSA"})
-_LIGHT_VERBS = frozenset(
-    {
-        "하",
-        "추",
-        "꾸",
-        "자",
-        "치",
-        "내",
-        "들",
-        "나",
-        "지",
-        "부리",
-        "쓰",
-        "차",
-        "맞",
-        "걸",
-        "받",
-        "먹",
-        "잡",
-        "짓",
-        "되",
-        "스럽",
-        "롭",
-        "답",
-        "놓",
-        "없",
-        "있",
-    }
-)
+_LIGHT_VERB_TEXT = "하 추 꾸 자 치 내 들 나 지 부리 쓰 차 맞 걸 받 먹 잡 짓 되 스럽 롭 답 놓 없 있"
+_LIGHT_VERBS = frozenset(_LIGHT_VERB_TEXT.split())
 """Verbs that a noun joins to make another verb: 꿈-꾸다, 겁-내다."""
 _VOICES = ("이", "히", "리", "기", "우", "구", "추", "이우", "으키")
 """Suffixes of passive and causative stems: 먹다 – 먹이다."""
+_PERSON_SUFFIXES = ("쟁이", "장이", "꾸러기", "둥이", "뱅이", "스러움", "다움", "로움")
 _SUFFIXES = frozenset(
     {"님", "들", "씨", "쯤", "끼리", "마다", "째", "적", "꾼", "질", "쟁이", "장이", "뱅이", "둥이", "네", "답", "스럽"}
 )
@@ -51,6 +25,8 @@ _AFFIX_PARTS = frozenset({"님", "들", "적", "꾼", "질", "치", "지", "리"
 """Second parts that are suffixes unless Chinese characters or a hand-written cut say otherwise."""
 _ONLY_NATIVE: Mapping[str, Kinship] = {NATIVE: Kinship.PLAIN}
 _ENDINGS_AFTER_L = ("는", "니", "네", "신", "십니다", "세요")
+_USUAL = 35
+"""Tenths of Zipf from which a noun is heard before a contraction that sounds the same (치마: 하지 마)."""
 _FINAL_L = 8
 _FINAL_S = 19
 _FINALS = 28
@@ -81,7 +57,7 @@ class KoreanForms:
     @lru_cache(maxsize=20_000)  # noqa: B019 - one instance lives as long as the process
     def take_apart(self, word: str) -> Forms:
         """All that the judge compares about a word."""
-        morphemes = self._morphology.readings(word)[0]
+        morphemes = self._best_reading(word)
         bases = {word, *self._bases(word, morphemes)}
         stems = self._stems(word, morphemes)
         for base in tuple(bases):
@@ -92,6 +68,14 @@ class KoreanForms:
             parts = strongest(self._parts_by_reading(word, morphemes))
         known = word in self._words.table or all(m.known for m in morphemes) or self._words.is_name(word)
         return Forms(frozenset(bases), stems, parts, known)
+
+    def _best_reading(self, word: str) -> tuple[Morpheme, ...]:
+        """The most probable reading; the whole noun before any other when the tables have it."""
+        readings = self._morphology.readings(word)
+        whole = (r for r in readings if len(r) == 1 and r[0].form == word and r[0].tag in _NOUN_TAGS)
+        entry = self._words.entry(word)
+        contracted = first_consonant(readings[0][0].form) != first_consonant(word)
+        return next(whole, readings[0]) if entry and contracted and entry.frequency >= _USUAL else readings[0]
 
     def entry(self, word: str) -> Entry | None:
         """The compiled row about a word."""
@@ -115,7 +99,7 @@ class KoreanForms:
         if noun and len(morphemes) == 1:
             return {}
         stems: dict[str, Kinship] = {}
-        for reading in self._morphology.readings(word)[1:]:
+        for reading in self._morphology.readings(word):
             if reading[0].tag in _VERB_TAGS:
                 stems.update(dict.fromkeys(_stems_of(reading), Kinship.FELT if noun else Kinship.PLAIN))
         for stem in self._stems_without_l(word):
@@ -149,6 +133,10 @@ class KoreanForms:
         for suffix in ("님", "적", "들", "히", "꾼", "질"):
             stem = word.removesuffix(suffix)
             if stem != word and len(stem) > 1 and stem in self._words.table:
+                yield stem
+        for suffix in _PERSON_SUFFIXES:
+            stem = word.removesuffix(suffix)
+            if stem and stem != word:
                 yield stem
         if morphemes[0].tag in _VERB_TAGS:
             yield from _joined_nouns(morphemes[0].form)
@@ -189,7 +177,12 @@ class KoreanForms:
     def _parts_by_reading(self, word: str, morphemes: tuple[Morpheme, ...]) -> Iterator[tuple[Part, Kinship]]:
         """Parts of a compound that no dictionary has, as the morphology reads it."""
         nouns = _leading_nouns(morphemes)
-        if word in self._words.table or word in self._words.cuts or len(nouns) < 2 or not all(noun.known for noun in nouns):
+        if (
+            word in self._words.table
+            or word in self._words.cuts
+            or len(nouns) < 2
+            or not all(noun.known for noun in nouns)
+        ):
             return
         for noun in nouns:
             yield Part(noun.form, self.characters(noun.form) if len(noun.form) > 1 else NATIVE), Kinship.PLAIN
@@ -255,6 +248,12 @@ def _without_linking_s(form: str) -> Iterator[Part]:
     """The noun behind the linking ㅅ: 바닷(가) is 바다."""
     if _final(form[-1]) == _FINAL_S:
         yield Part(form[:-1] + chr(ord(form[-1]) - _FINAL_S), NATIVE if len(form) == 1 else "")
+
+
+def first_consonant(word: str) -> int:
+    """Number of the consonant that the word begins with; below zero for other scripts."""
+    code = ord(word[0]) - _FIRST_SYLLABLE
+    return code // (21 * _FINALS) if 0 <= code < 11172 else -1
 
 
 def _final(syllable: str) -> int:

@@ -112,6 +112,7 @@ def load_words() -> KoreanWords:
 
     Raises:
         JudgeDataError: a table is wrong; the message names file and line.
+
     """
     return KoreanWords(
         names=_text("names.txt.gz"),
@@ -124,7 +125,7 @@ def load_words() -> KoreanWords:
         nominals=_nominals(),
         kin={frozenset((one, other)): _level("kinship.tsv", level) for one, other, level in _rows("kinship.tsv", 3)},
         foreign={word: _level("foreign.tsv", level) for word, level in _rows("foreign.tsv", 2)},
-        letters={name: letter for name, letter in _rows("letters.tsv", 2)},
+        letters={row[0]: row[1] for row in _rows("letters.tsv", 2)},
         abbreviations=frozenset(_lines("abbreviations.txt")),
         positions=frozenset(_lines("positions.txt")),
         number_hints=_number_hints(),

@@ -1,6 +1,7 @@
 """Korean word analysis. The one module that imports kiwipiepy (extra `ko`).
 
-Kiwi's tags are those of the Sejong corpus: NNG, NNP common and proper noun, VV, VA verb and adjective, J* particles, E* endings, XS* suffixes.
+Kiwi's tags are those of the Sejong corpus: NNG, NNP common and proper noun, VV, VA verb and adjective, J* particles,
+E* endings, XS* suffixes.
 """
 
 from __future__ import annotations
@@ -58,5 +59,6 @@ def morphology() -> KoreanMorphology:
 
     Raises:
         KoreanExtraMissingError: the extra `ko` is not installed.
+
     """
     return KoreanMorphology()

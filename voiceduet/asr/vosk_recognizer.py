@@ -189,7 +189,8 @@ class VoskRecognizer:
     def reset(self) -> None:
         """Drop what was heard so far."""
         if self._utterance_offset_s is not None:
-            self._engine.Reset()
+            # Vosk's own Reset leaves the last quarter of a second in its pipeline, and it turns up in what comes next.
+            self._engine.FinalResult()
         self._forget()
 
     def _forget(self) -> None:

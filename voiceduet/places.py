@@ -22,6 +22,11 @@ def journal_dir() -> Path:
     return _place("games", platformdirs.user_data_dir, "games")
 
 
+def teams_dir() -> Path:
+    """Folder of the campaigns, a file a team."""
+    return _place("teams", platformdirs.user_data_dir, "teams")
+
+
 def models_dir() -> Path:
     """Folder of the installed speech models."""
     return _place("models", platformdirs.user_data_dir, "models")

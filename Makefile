@@ -18,6 +18,7 @@ demo: setup  ## Hear a recorded game being refereed; the answers go to out/demo-
 	$(BIN)/voiceduet play --board voiceduet/table/demo/board.txt --key voiceduet/table/demo/key.txt \
 		--names Анна,Борис --listen voiceduet/table/demo/demo.flac \
 		--speak out/demo-answers.wav --events out/demo-events.jsonl
+	@echo "The answers are in out/demo-answers.wav, all that happened in out/demo-events.jsonl."
 
 lint: setup  ## Style and types
 	$(BIN)/ruff check .

@@ -123,6 +123,9 @@ class _NoScreen:
     def said(self, text: str) -> None:
         """Nothing."""
 
+    def note(self, text: str) -> None:
+        """Nothing."""
+
     def fault(self, text: str) -> None:
         """Faults are events too; those before the first game go to stderr."""
         print(text, file=sys.stderr)  # noqa: T201

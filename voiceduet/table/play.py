@@ -94,6 +94,7 @@ def _games(settings: Settings, laid: _Laid, new: NewTable, opened: Opened, rng: 
         with _closing(laid.journal):
             ending = _one_game(laid, opened)
         if ending is not Ending.NEW_GAME:
+            opened.devices.screen.note(told("play.saved", path=laid.journal.path))
             return 0
         laid = _lay(settings, laid.agreement, replace(new, journal=None), opened, rng)
 

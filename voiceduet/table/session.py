@@ -62,6 +62,9 @@ class Screen(Protocol):
     def said(self, text: str) -> None:
         """Show what is said."""
 
+    def note(self, text: str) -> None:
+        """Show a remark that is not spoken."""
+
     def fault(self, text: str) -> None:
         """Show what does not work."""
 

@@ -29,7 +29,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     source.add_argument(
         "--journal", type=Path, nargs="?", const=_LATEST, metavar="FILE", help="of a saved or running game (the latest)"
     )
-    source.add_argument("--seed", type=int, metavar="N", help="draw board and key repeatably")
+    source.add_argument("--seed", type=int, metavar="N", help="draw the same cards again (not those of play --seed)")
     source.add_argument("--key", metavar="FILE", help="the key of a file (default: drawn now)")
     parser.add_argument("--board", metavar="FILE|deck", help="the words (default: drawn; with --key: no word cards)")
     parser.add_argument("--lang", choices=LANGUAGES, help="language of the table: ru, en, ko (default: the settings')")

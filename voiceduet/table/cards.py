@@ -82,9 +82,9 @@ def from_journal(path: Path | None) -> Drawn:
 
 
 def from_choice(board: str | None, key: str, language: str, names: str, rng: random.Random) -> Drawn:
-    """Return a board (FILE, "deck" or none) and a key (FILE or "draw"), drawn in the order in which `play` draws.
+    """Return a board (FILE, "deck" or none) and a key (FILE or "draw"). Raise `SetupFileError`.
 
-    Raise `SetupFileError`.
+    What is drawn here is not what `play` draws from the same seed: a referee leaves out words that it cannot hear.
     """
     chosen = parse_names(names)
     words = None if board is None else load_board(board, language, rng)

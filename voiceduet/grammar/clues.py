@@ -10,7 +10,6 @@ from voiceduet.engine.words import fold
 from voiceduet.grammar.intents import ClueIntent
 from voiceduet.grammar.language import Language
 from voiceduet.grammar.matching import Words
-from voiceduet.grammar.slots import is_compound
 
 _HIGHEST = 9
 """Rules 2.2."""
@@ -74,7 +73,7 @@ def _shape_cost(language: Language, clue: ClueIntent, *, announced: bool) -> flo
 def _whole_numbers(language: Language, clue: ClueIntent, cost: float) -> Iterator[tuple[ClueIntent, float]]:
     """«Сто два» may be the clue «сто», number two, or the clue «сто два» with its number missing."""
     value = language.numbers.value_of(Words.of(clue.word or ""))
-    if value is None or clue.number is None or not is_compound(value, clue.number):
+    if value is None or clue.number is None or not language.numbers.is_compound(value, clue.number):
         return
     spoken = next((form for form, number in language.numbers.values.items() if number == clue.number), None)
     if spoken is not None:

@@ -8,6 +8,7 @@ from typing import Protocol, TypeAlias
 
 from voiceduet.engine.side import Side
 from voiceduet.engine.words import fold
+from voiceduet.grammar.hangul import pieces_of
 from voiceduet.grammar.templates import Pattern, Slot
 
 SlotValue: TypeAlias = int | str | bool | Side
@@ -22,6 +23,8 @@ class Words:
     """Lower case, ё kept."""
     folded: tuple[str, ...]
     """As compared: ё as е."""
+    glued: frozenset[int] = frozenset()
+    """Places of words that are written to the one before, after `apart`."""
 
     @staticmethod
     def of(text: str) -> Words:
@@ -32,7 +35,22 @@ class Words:
 
     def part(self, start: int, stop: int) -> Words:
         """Some of the words."""
-        return Words(self.original[start:stop], self.folded[start:stop])
+        glued = frozenset(place - start for place in self.glued if start < place < stop)
+        return Words(self.original[start:stop], self.folded[start:stop], glued)
+
+    def apart(self) -> Words:
+        """Every Hangul syllable as a word of its own: Korean spacing differs from speaker to speaker and ear to ear."""
+        pieces = [(piece, bool(place)) for word in self.original for place, piece in enumerate(pieces_of(word))]
+        if len(pieces) == len(self.original):
+            return self
+        original = tuple(piece for piece, _ in pieces)
+        glued = frozenset(place for place, (_, is_glued) in enumerate(pieces) if is_glued)
+        return Words(original, tuple(map(fold, original)), glued)
+
+    def text(self, start: int, stop: int | None = None) -> str:
+        """Some of the words as they were written."""
+        spaced = (word if place in self.glued else f" {word}" for place, word in enumerate(self.original))
+        return "".join(list(spaced)[start:stop]).strip()
 
 
 _PUNCTUATION = ".,!?:;…«»\"'()-–—"
@@ -48,15 +66,42 @@ class Sentence:
 
 
 @dataclass(frozen=True, slots=True)
+class Filled:
+    """A slot of a sentence and the words that fill it."""
+
+    name: str
+    value: SlotValue
+    start: int
+    stop: int
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A stretch of an utterance: fixed words, or what fills one slot."""
+
+    text: str
+    slot: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Match:
     """One way in which a whole utterance is one of the sentences."""
 
     sentence: Sentence
-    slots: tuple[tuple[str, SlotValue], ...]
+    slots: tuple[Filled, ...]
 
     def as_dict(self) -> Slots:
         """All slot values, the fixed ones too."""
-        return dict((*self.sentence.fixed, *self.slots))
+        return {**dict(self.sentence.fixed), **{slot.name: slot.value for slot in self.slots}}
+
+    def parts(self, words: Words) -> tuple[Part, ...]:
+        """The words cut at the edges of the slots."""
+        cuts: list[Part] = []
+        at = 0
+        for slot in self.slots:
+            cuts += [Part(words.text(at, slot.start)), Part(words.text(slot.start, slot.stop), slot.name)]
+            at = slot.stop
+        return tuple(cut for cut in (*cuts, Part(words.text(at))) if cut.text)
 
 
 class SlotReader(Protocol):
@@ -85,16 +130,17 @@ class PatternTree:
             if isinstance(token, Slot):
                 node = node.slots.setdefault(token.name, PatternTree())
             else:
-                node = node.words.setdefault(fold(token), PatternTree())
+                for piece in pieces_of(fold(token)):
+                    node = node.words.setdefault(piece, PatternTree())
         if sentence not in node.ends:
             node.ends.append(sentence)
 
     def match(self, words: Words, readers: Mapping[str, SlotReader], start: int = 0) -> Iterator[Match]:
-        """Yield every way in which all words from `start` on make a sentence."""
+        """Yield every way in which all words from `start` on, Hangul syllables apart, make a sentence."""
         return self._match(words, readers, start, ())
 
     def _match(
-        self, words: Words, readers: Mapping[str, SlotReader], at: int, filled: tuple[tuple[str, SlotValue], ...]
+        self, words: Words, readers: Mapping[str, SlotReader], at: int, filled: tuple[Filled, ...]
     ) -> Iterator[Match]:
         if at == len(words.folded):
             for sentence in self.ends:
@@ -105,7 +151,7 @@ class PatternTree:
             yield from following._match(words, readers, at + 1, filled)
         for name, node in self.slots.items():
             for behind, value in readers[name].read(words, at):
-                yield from node._match(words, readers, behind, (*filled, (slot_key(name), value)))
+                yield from node._match(words, readers, behind, (*filled, Filled(slot_key(name), value, at, behind)))
 
 
 def slot_key(name: str) -> str:

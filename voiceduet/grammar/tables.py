@@ -85,4 +85,4 @@ def tree_for(language: Language, name: ScopeName, bare_touch: bool) -> PatternTr
 def matches(language: Language, words: Words, scope: Scope) -> tuple[Match, ...]:
     """Every way in which all of the words make a sentence of the scope."""
     tree = tree_for(language, scope.name, scope.table.bare_touch)
-    return tuple(tree.match(words, table_for(language, scope.table).readers))
+    return tuple(tree.match(words.apart(), table_for(language, scope.table).readers))

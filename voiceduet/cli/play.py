@@ -8,8 +8,11 @@ import sys
 from pathlib import Path
 
 from voiceduet.cli.table_options import add_table_options, where_from
+from voiceduet.engine.mission import format_mission
+from voiceduet.table.campaign import choose_mission
+from voiceduet.table.campaign_file import load_campaign
 from voiceduet.table.config import load_settings, with_options
-from voiceduet.table.play import NewTable, play
+from voiceduet.table.play import NewTable, Team, play
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -19,6 +22,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     game.add_argument("--board", default="deck", metavar="FILE|deck", help="25 words, or drawn from the deck (default)")
     game.add_argument("--key", default="draw", metavar="FILE|draw|table", help="the key card (default: drawn)")
     game.add_argument("--mission", metavar="9-5", help="tokens and mistakes, or a mission's name (default: 9-9)")
+    game.add_argument("--team", metavar="NAME", help="count the game in this team's campaign")
     game.add_argument("--lang", metavar="ru", help="language of the table: ru, en, ko (default: ru)")
     game.add_argument("--names", metavar="Анна,Борис", help="names of side a and side b")
     game.add_argument("--first", choices=("a", "b"), help="who gives the first clue (default: a)")
@@ -34,10 +38,14 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def run(args: argparse.Namespace) -> int:
     """Play; 0 when the game or the input ended, 2 for wrong use."""
+    team, mission = None, args.mission
+    if args.team is not None:
+        name, chosen = choose_mission(load_campaign(args.team), args.mission or "9-9")
+        team, mission = Team(args.team, name), format_mission(chosen)
     options = {
         "game.language": args.lang,
         "game.edition": args.edition,
-        "game.mission": args.mission,
+        "game.mission": mission,
         "game.names": args.names,
         "game.free_order": args.free_order,
         "clues.illegal": args.illegal,
@@ -50,4 +58,5 @@ def run(args: argparse.Namespace) -> int:
     settings = with_options(load_settings(args.config), options)
     # The draw must not be guessed by the players; a seed is for tests and demonstrations only.
     rng = random.SystemRandom() if args.seed is None else random.Random(args.seed)  # noqa: S311
-    return play(settings, NewTable(args.board, args.key, args.first, args.journal), where_from(args, sys.stdin), rng)
+    new = NewTable(args.board, args.key, args.first, args.journal, team)
+    return play(settings, new, where_from(args, sys.stdin), rng)

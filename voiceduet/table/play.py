@@ -13,8 +13,11 @@ from voiceduet.engine.grid import Board
 from voiceduet.engine.observation import public_view
 from voiceduet.engine.setup import GameOptions, GameSetup
 from voiceduet.engine.side import Side
+from voiceduet.engine.state import GameState
 from voiceduet.grammar.judge.judge import load_judge
 from voiceduet.grammar.scopes import TableWords
+from voiceduet.table.campaign_file import record_result
+from voiceduet.table.campaign_text import describe_attempt
 from voiceduet.table.clock import SystemClock
 from voiceduet.table.config import Settings, TouchStyle
 from voiceduet.table.devices import Opened, Surroundings, open_devices
@@ -26,10 +29,19 @@ from voiceduet.table.journal import Journal, latest_journal, new_journal_path
 from voiceduet.table.messages import told
 from voiceduet.table.saved import Agreement, header_of, restore
 from voiceduet.table.session import Ending, Session
-from voiceduet.table.setup import DECK, board_warnings, check_names, load_board, load_key
+from voiceduet.table.setup import DECK, DRAW, board_warnings, check_names, load_board, load_key
 from voiceduet.table.wording import Style, Wording
 
-__all__ = ["NewTable", "Surroundings", "play", "resume"]
+__all__ = ["NewTable", "Surroundings", "Team", "play", "resume"]
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """Whose campaign a game belongs to."""
+
+    name: str
+    mission: str
+    """The mission's name in the campaign."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +56,7 @@ class NewTable:
     """Side that gives the first clue: "a" or "b"."""
     journal: Path | None = None
     """Where the game is saved; a new file in the usual place when not given."""
+    team: Team | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +71,7 @@ class _Laid:
 
 def play(settings: Settings, new: NewTable, where: Surroundings, rng: random.Random) -> int:
     """Play one game, and further ones when asked for by voice. Return the exit code."""
-    agreement = _agreement(settings)
+    agreement = _agreement(settings, new.team)
     _look_at_files(agreement, new, rng)
     with open_devices(settings, where, agreement) as opened:
         laid = _lay(settings, agreement, new, opened, rng)
@@ -80,7 +93,7 @@ def resume(settings: Settings, path: Path | None, where: Surroundings, rng: rand
             opened.devices.log.write("fault", text=contents.damage)
             opened.devices.screen.fault(contents.damage)
         laid = _Laid(agreement, saved.state, journal, is_resumed=True)
-        return _games(settings, laid, NewTable(DECK, "draw"), opened, rng)
+        return _games(settings, laid, NewTable(DECK, DRAW), opened, rng)
 
 
 def replace_style(agreement: Agreement, settings: Settings) -> Agreement:
@@ -92,7 +105,8 @@ def replace_style(agreement: Agreement, settings: Settings) -> Agreement:
 def _games(settings: Settings, laid: _Laid, new: NewTable, opened: Opened, rng: random.Random) -> int:
     while True:
         with _closing(laid.journal):
-            ending = _one_game(laid, opened)
+            ending, game = _one_game(laid, opened)
+            _record(laid, game, opened)
         if ending is not Ending.NEW_GAME:
             opened.devices.screen.note(told("play.saved", path=laid.journal.path))
             return 0
@@ -107,12 +121,23 @@ def _closing(journal: Journal) -> Iterator[None]:
         journal.close()
 
 
-def _one_game(laid: _Laid, opened: Opened) -> Ending:
+def _one_game(laid: _Laid, opened: Opened) -> tuple[Ending, GameState]:
     table = _table(laid.agreement, laid.state.game.setup.board)
     opening = welcome_back(table, laid.state) if laid.is_resumed else begin(table, laid.state)
     opened.devices.log.write("table", **_describe(laid, opened))
     opening = replace(opening, says=opening.says + opened.warnings(table))
-    return Session(table, laid.state, opened.devices, laid.journal).run(opening)
+    session = Session(table, laid.state, opened.devices, laid.journal)
+    return session.run(opening), session.state.game
+
+
+def _record(laid: _Laid, game: GameState, opened: Opened) -> None:
+    """Write a game that has ended into the team's campaign."""
+    team = laid.agreement.team
+    if team and game.is_over:
+        attempt = record_result(
+            team, laid.agreement.mission_name, game, played=SystemClock().today(), journal=laid.journal.path
+        )
+        opened.devices.screen.note(describe_attempt(attempt))
 
 
 def _describe(laid: _Laid, opened: Opened) -> dict[str, object]:
@@ -129,7 +154,7 @@ def _describe(laid: _Laid, opened: Opened) -> dict[str, object]:
     }
 
 
-def _agreement(settings: Settings) -> Agreement:
+def _agreement(settings: Settings, team: Team | None) -> Agreement:
     return Agreement(
         language=settings.game.language,
         names=settings.game.chosen_names,
@@ -137,6 +162,8 @@ def _agreement(settings: Settings) -> Agreement:
         bare_touch=settings.listening.touch is TouchStyle.BARE,
         illegal_clue=settings.clues.illegal,
         relaxed=tuple(sorted(settings.clues.relaxed)),
+        team=team.name if team else "",
+        mission_name=team.mission if team else "",
     )
 
 
@@ -144,7 +171,8 @@ def _look_at_files(agreement: Agreement, new: NewTable, rng: random.Random) -> N
     """Complain about an unusable board or key before any device is opened. Raise `SetupFileError`."""
     if new.board != DECK:
         check_names(agreement.names, load_board(new.board, agreement.language, rng))
-    load_key(new.key, rng)
+    if new.key != DRAW:
+        load_key(new.key, rng)
 
 
 def _lay(settings: Settings, agreement: Agreement, new: NewTable, opened: Opened, rng: random.Random) -> _Laid:

@@ -31,6 +31,10 @@ class Agreement(Model):
     bare_touch: bool = False
     illegal_clue: IllegalClueWay = IllegalClueWay.ASK
     relaxed: tuple[Relaxation, ...] = ()
+    team: str = ""
+    """Whose campaign the game belongs to; empty for none."""
+    mission_name: str = ""
+    """The mission's name in that campaign."""
 
 
 @dataclass(frozen=True, slots=True)

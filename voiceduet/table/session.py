@@ -157,7 +157,9 @@ class Session:
         meaning = self._devices.hearing.understand(utterance, scope)
         text = heard_text(utterance, meaning)
         fields = describe_meaning(meaning)
-        self._devices.log.write("heard", text=text, start=utterance.start_s, end=utterance.end_s, **fields)
+        self._devices.log.write(
+            "heard", text=text, start=round(utterance.start_s, 3), end=round(utterance.end_s, 3), **fields
+        )
         self._devices.screen.heard(text)
         taken = step(self._table, self.state, meaning)
         self.perform(taken, {"input": "heard", "text": text} if _is_for_us(meaning) else {"input": "talk"})

@@ -9,7 +9,7 @@ from math import log10
 from voiceduet.engine.words import fold
 from voiceduet.grammar.intents import ClueIntent
 from voiceduet.grammar.language import Language
-from voiceduet.grammar.matching import Words
+from voiceduet.grammar.matching import Sentence, Words
 
 _HIGHEST = 9
 """Rules 2.2."""
@@ -18,16 +18,19 @@ _COMMON = 1000
 
 
 def clue_readings(
-    language: Language, clue: ClueIntent, *, announced: bool, exact: bool
+    language: Language, clue: ClueIntent, sentence: Sentence, said: Words, *, exact: bool
 ) -> Iterator[tuple[ClueIntent, float]]:
     """Yield what a clue sentence may mean, each with its cost; nothing when it is table talk.
 
-    `announced`: it began with words such as «подсказка». `exact`: typed, so the word is as written.
+    `sentence`: the kind of sentence that `said` is. `exact`: typed, so the word is as written.
     """
     weights = language.costs.weights
+    announced = sentence.announced
     cost = 0.0 if clue.word is not None and clue.number is not None else weights.missing_part
     if clue.number is not None and clue.number > _HIGHEST:
         cost += weights.number_too_big
+    if sentence.alike:
+        cost += weights.number_alike
     if clue.spelled:
         yield clue, cost if exact else cost + weights.spelled_aloud
         return
@@ -38,7 +41,7 @@ def clue_readings(
     if shape is None:
         return
     cost += shape
-    yield from _whole_numbers(language, clue, cost)
+    yield from _whole_numbers(language, clue, said, cost)
     if exact:
         yield clue, cost
         return
@@ -70,12 +73,16 @@ def _shape_cost(language: Language, clue: ClueIntent, *, announced: bool) -> flo
     return weights.chatter if idle else 0.0
 
 
-def _whole_numbers(language: Language, clue: ClueIntent, cost: float) -> Iterator[tuple[ClueIntent, float]]:
+def _whole_numbers(
+    language: Language, clue: ClueIntent, said: Words, cost: float
+) -> Iterator[tuple[ClueIntent, float]]:
     """«Сто два» may be the clue «сто», number two, or the clue «сто два» with its number missing."""
     value = language.numbers.value_of(Words.of(clue.word or ""))
     if value is None or clue.number is None or not language.numbers.is_compound(value, clue.number):
         return
-    spoken = next((form for form, number in language.numbers.values.items() if number == clue.number), None)
+    end = "".join(said.folded)
+    forms = [form for form, number in language.numbers.values.items() if number == clue.number]
+    spoken = next((form for form in forms if end.endswith(form)), next(iter(forms), None))
     if spoken is not None:
         yield replace(clue, word=f"{clue.word} {spoken}", number=None), cost
 

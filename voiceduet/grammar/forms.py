@@ -23,5 +23,8 @@ class WordForms(Protocol):
     def is_lemma(self, word: str) -> bool:
         """Whether some reading of the word is its own first dictionary form."""
 
+    def spelled(self, letters: str) -> str:
+        """The word that letters said one by one make: the letters side by side, or syllables composed of them."""
+
     def dictionary_forms(self, word: str) -> tuple[str, ...]:
         """Dictionary forms of every reading of the word, most likely first; may be empty."""

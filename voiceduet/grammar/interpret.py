@@ -8,19 +8,17 @@ from itertools import product
 from voiceduet.engine.words import fold
 from voiceduet.grammar.building import BUILDERS
 from voiceduet.grammar.clues import clue_readings, homophones, same_lexeme, word_cost
+from voiceduet.grammar.doubts import Doubts
 from voiceduet.grammar.heard import HeardText
 from voiceduet.grammar.intents import ClueIntent, Intent, TouchIntent
 from voiceduet.grammar.language import Language
-from voiceduet.grammar.matching import Words
+from voiceduet.grammar.matching import Part, Words
 from voiceduet.grammar.meaning import Ambiguous, Candidate, Meaning, NotUnderstood, Understood
 from voiceduet.grammar.schema import Limits
 from voiceduet.grammar.scopes import Scope, ScopeName
 from voiceduet.grammar.tables import matches, table_for
 
 _MOST_CANDIDATES = 3
-_SPREAD_OVER = 4
-_COMPARED = 6
-"""So many of the open ear's texts are compared by sound."""
 _LONGEST_ADDRESS = 6
 """Words; longer utterances are table talk."""
 
@@ -31,33 +29,33 @@ def interpret(language: Language, heard: Sequence[HeardText], scope: Scope) -> M
     `heard` holds every hypothesis of every ear over the same utterance, best first within each ear. Each reading takes
     in a whole hypothesis; fillers at its edges are dropped (voice.md, Listening 1 and 4).
     """
+    doubts = Doubts(language, heard)
     found: dict[Intent, Candidate] = {}
     for text in heard:
-        readings = tuple(_readings(language, text, scope))
-        doubt = _hearing_cost(language, text, heard) if readings else 0.0
-        for intent, cost in readings:
-            unconfirmed = _unconfirmed_cost(language, intent, text, heard)
-            candidate = Candidate(intent, round(cost + doubt + unconfirmed, 4), text.text)
-            if intent not in found or candidate.cost < found[intent].cost:
-                found[intent] = candidate
+        for intent, cost, parts in _readings(language, text, scope):
+            cost += doubts.about(text, parts) + doubts.unconfirmed(text, intent)
+            if intent not in found or cost < found[intent].cost:
+                found[intent] = Candidate(intent, round(cost, 4), text.text)
     ranked = _without_forms(language, sorted(found.values(), key=lambda candidate: candidate.cost))
     if ranked:
-        ranked = sorted([*ranked, *_rivals(language, ranked[0], heard, scope)], key=lambda candidate: candidate.cost)
+        ranked = sorted([*ranked, *_rivals(language, ranked[0], doubts, scope)], key=lambda candidate: candidate.cost)
         if ranked[0].cost <= _limits(language, ranked[0].intent).ask:
             return _decide(language, ranked)
     return NotUnderstood(_shown(heard), _is_addressed(language, heard, scope))
 
 
-def _readings(language: Language, text: HeardText, scope: Scope) -> Iterator[tuple[Intent, float]]:
-    """Every reading of one whole hypothesis with the cost of its own shape."""
+def _readings(language: Language, text: HeardText, scope: Scope) -> Iterator[tuple[Intent, float, tuple[Part, ...]]]:
+    """Every reading of one whole hypothesis with the cost of its own shape, and its words as the sentence cuts them."""
     for words in _without_fillers(language, Words.of(text.text)):
         for match in matches(language, words, scope):
             intent = BUILDERS[match.sentence.intent](match.as_dict())
+            parts = match.parts(words.apart())
             if isinstance(intent, ClueIntent):
                 exact = text.source == "typed"
-                yield from clue_readings(language, intent, announced=match.sentence.announced, exact=exact)
+                for clue, cost in clue_readings(language, intent, match.sentence, words, exact=exact):
+                    yield clue, cost, parts
             else:
-                yield intent, 0.0
+                yield intent, 0.0, parts
 
 
 def _without_fillers(language: Language, words: Words) -> Iterator[Words]:
@@ -73,52 +71,13 @@ def _without_fillers(language: Language, words: Words) -> Iterator[Words]:
             yield words.part(start, stop)
 
 
-def _hearing_cost(language: Language, text: HeardText, heard: Sequence[HeardText]) -> float:
-    """How much the hypothesis itself is to be doubted."""
-    if text.source == "typed":
-        return 0.0
-    weights = language.costs.weights
-    if text.source == "open":
-        peers = [other for other in heard if other.source == "open"]
-        best = max((other.score for other in peers if other.score is not None), default=None)
-        cost = weights.open_only + weights.spread * max(0.0, _spread(language, peers) - weights.spread_free)
-        if text.score is not None and best is not None:
-            return cost + weights.score_step * (best - text.score)
-        return cost + weights.rank_step * peers.index(text)
-    known = [confidence for confidence in text.confidences if confidence is not None]
-    cost = weights.confidence * (1.0 - min(known)) if known else weights.no_confidence
-    distance = _open_distance(language, text.text, heard)
-    if distance is None:
-        return cost + weights.no_open
-    return cost + weights.disagreement * max(0.0, distance - weights.disagreement_free)
-
-
-def _unconfirmed_cost(language: Language, intent: Intent, text: HeardText, heard: Sequence[HeardText]) -> float:
-    """What an act costs that only the open ear heard."""
-    if text.source != "open" or language.costs.classes[intent.name] not in {"reveal", "change"}:
-        return 0.0
-    return language.costs.weights.unconfirmed if any(other.source == "limited" for other in heard) else 0.0
-
-
-def _spread(language: Language, texts: Sequence[HeardText]) -> float:
-    """How far the first texts of an ear lie from its best one: near for speech, anywhere for noise."""
-    best, *others = texts[: _SPREAD_OVER + 1]
-    return sum(language.sounds.distance(best.text, other.text) for other in others) / max(1, len(others))
-
-
-def _open_distance(language: Language, text: str, heard: Sequence[HeardText]) -> float | None:
-    """How far a text sounds from the nearest of the open ear's first texts; `None` when there are none."""
-    others = [other.text for other in heard if other.source == "open" and other.text][:_COMPARED]
-    return min((language.sounds.distance(text, other) for other in others), default=None)
-
-
-def _rivals(language: Language, best: Candidate, heard: Sequence[HeardText], scope: Scope) -> Iterator[Candidate]:
+def _rivals(language: Language, best: Candidate, doubts: Doubts, scope: Scope) -> Iterator[Candidate]:
     """Readings that nobody heard but that sound like the best one: close words of this table, homophones of a clue."""
-    if any(text.source == "typed" for text in heard):
+    if doubts.is_typed:
         return
     intent = best.intent
     if isinstance(intent, TouchIntent) and not intent.by_place:
-        yield from _table_rivals(language, best, intent, heard, scope)
+        yield from _table_rivals(language, best, intent, doubts, scope)
     elif isinstance(intent, ClueIntent) and intent.word and not intent.spelled:
         own = word_cost(language, intent.word)
         for other in homophones(language, intent.word):
@@ -127,12 +86,12 @@ def _rivals(language: Language, best: Candidate, heard: Sequence[HeardText], sco
 
 
 def _table_rivals(
-    language: Language, best: Candidate, intent: TouchIntent, heard: Sequence[HeardText], scope: Scope
+    language: Language, best: Candidate, intent: TouchIntent, doubts: Doubts, scope: Scope
 ) -> Iterator[Candidate]:
     table = table_for(language, scope.table)
     weights = language.costs.weights
     spoken = Words.of(best.heard).original[-1]
-    chosen = _last_word_distance(language, spoken, heard)
+    chosen = doubts.last_word_distance(spoken)
     for rival in table.rivals[intent.index]:
         if rival not in scope.touchable:
             continue
@@ -140,14 +99,9 @@ def _table_rivals(
         if chosen is None:
             yield Candidate(other, best.cost, best.heard)
             continue
-        distance = _last_word_distance(language, table.spellings[rival], heard)
+        distance = doubts.last_word_distance(table.spellings[rival])
         worse = 0.0 if distance is None else max(0.0, distance - chosen)
         yield Candidate(other, round(best.cost + weights.close_pair * worse, 4), best.heard)
-
-
-def _last_word_distance(language: Language, word: str, heard: Sequence[HeardText]) -> float | None:
-    ends = (Words.of(text.text).original[-1:] for text in heard if text.source == "open")
-    return min((language.sounds.distance(word, end[0]) for end in ends if end), default=None)
 
 
 def _without_forms(language: Language, ranked: Sequence[Candidate]) -> list[Candidate]:

@@ -23,14 +23,15 @@ from voiceduet.grammar.schema import (
     SoundsFile,
 )
 from voiceduet.grammar.scopes import ScopeName
-from voiceduet.grammar.slots import LettersSlot, ListSlot, NumberSlot, OpenSlot
+from voiceduet.grammar.slots import LettersSlot, ListSlot, NumberSlot, OpenSlot, SyllablesSlot
 from voiceduet.grammar.sounds import Sounds, compile_sounds
 from voiceduet.grammar.templates import Pattern, Slot, TemplateError, expand_template
 
 LANGUAGES = ("ru",)
 """The languages that a game can be played in."""
 TABLE_SLOTS = ("board", "board_accusative", "board_genitive", "word", "who", "who_genitive")
-SLOT_NAMES = frozenset((*TABLE_SLOTS, "row", "column", "number", "clue", "clue_word", "letters"))
+FIXED_SLOTS = ("row", "column", "number", "number_alike", "clue", "clue_word", "letters", "letters_syllables")
+SLOT_NAMES = frozenset((*TABLE_SLOTS, *FIXED_SLOTS))
 """Slots of every language; the number file adds those of its ordinals."""
 
 
@@ -111,7 +112,9 @@ def read_language(folder: Path, forms: WordForms) -> Language:
     numbers = read_toml(folder / "numbers.toml", NumbersFile)
     letters = read_toml(folder / "letters.toml", LettersFile)
     costs = read_toml(folder / "costs.toml", CostsFile)
-    number_slot = NumberSlot(_folded(numbers.cardinal, "numbers.toml", "cardinal"), tuple(numbers.ear.cardinal))
+    number_slot = NumberSlot(
+        _folded(numbers.cardinal, "numbers.toml", "cardinal"), tuple(numbers.ear.cardinal), numbers.lowest_ten
+    )
     slot_names = SLOT_NAMES | set(numbers.nth)
     _check_numbers_ear(numbers)
     _check_classes(costs)
@@ -128,7 +131,7 @@ def read_language(folder: Path, forms: WordForms) -> Language:
             "who": (tuple(sentences.who.a), tuple(sentences.who.b)),
             "who_genitive": (tuple(sentences.who_genitive.a), tuple(sentences.who_genitive.b)),
         },
-        readers=_fixed_readers(numbers, letters, number_slot),
+        readers=_fixed_readers(numbers, letters, number_slot, forms),
         numbers=number_slot,
         sounds=_sounds(folder),
         costs=costs,
@@ -152,11 +155,13 @@ def _entry(entry: SentenceEntry, rules: Mapping[str, str], place: int, slot_name
         raise DataFileError("sentences.yaml", where, f"there is no slot {{{min(unknown)}}}")
     named = {ScopeName(scope) for scope in entry.scopes if scope != GENERAL}
     general = set(ScopeName) - {ScopeName.PAUSED} if GENERAL in entry.scopes else set()
-    sentence = Sentence(entry.intent, entry.announced, tuple(entry.slots.items()))
+    sentence = Sentence(entry.intent, entry.announced, entry.alike, tuple(entry.slots.items()))
     return Entry(sentence, frozenset(named | general), entry.ear, entry.bare_only, tuple(dict.fromkeys(patterns)))
 
 
-def _fixed_readers(numbers: NumbersFile, letters: LettersFile, number_slot: NumberSlot) -> dict[str, SlotReader]:
+def _fixed_readers(
+    numbers: NumbersFile, letters: LettersFile, number_slot: NumberSlot, word_forms: WordForms
+) -> dict[str, SlotReader]:
     small = [(form, value) for form, value in numbers.cardinal.items() if 1 <= value <= 5]
     small += [(str(value), value) for value in range(1, 6)]
     offered = [form for form in numbers.ear.cardinal if 1 <= numbers.cardinal[form] <= 5]
@@ -169,9 +174,11 @@ def _fixed_readers(numbers: NumbersFile, letters: LettersFile, number_slot: Numb
         "row": ListSlot.of(small, offered),
         "column": ListSlot.of(small, offered),
         "number": number_slot,
+        "number_alike": ListSlot.of(_folded(numbers.alike, "numbers.toml", "alike").items(), ()),
         "clue": OpenSlot(),
         "clue_word": OpenSlot(most=1),
-        "letters": LettersSlot(ListSlot.of(spelled.items())),
+        "letters": LettersSlot(ListSlot.of(spelled.items()), word_forms.spelled),
+        "letters_syllables": SyllablesSlot(),
         **{
             slot: ListSlot.of(_folded(forms, "numbers.toml", f"nth.{slot}").items(), forms)
             for slot, forms in numbers.nth.items()

@@ -62,6 +62,7 @@ class Sentence:
 
     intent: str
     announced: bool
+    alike: bool
     fixed: tuple[tuple[str, SlotValue], ...]
 
 

@@ -22,6 +22,8 @@ class SentenceEntry(Model):
     """Offered to the limited recogniser."""
     announced: bool = False
     """Begins with words that make it certain that the referee is meant."""
+    alike: bool = False
+    """A word stands in it that only sounds like a number: «ocean for». The clue is read back."""
     bare_only: bool = False
     """Counts only with the option `touch = "bare"` (voice.md, Listening 1)."""
     slots: dict[str, SlotConstant] = Field(default_factory=dict)
@@ -61,6 +63,10 @@ class NumbersFile(Model):
 
     language: str
     cardinal: dict[str, int]
+    alike: dict[str, int] = Field(default_factory=dict)
+    """Words that sound like a number, for {number_alike}: "too" for 2."""
+    lowest_ten: Literal[10, 20] = 20
+    """The lowest ten to which a unit is added: 10 in Korean, 20 where eleven is a word of its own."""
     ear: NumberEar
     nth: dict[str, dict[str, int]]
     """Slot name, `row_…` or `column_…`, to ordinals."""
@@ -111,6 +117,11 @@ class CostWeights(Model):
     disagreement: float = Field(ge=0)
     """Times the sound distance (0-1) to what the open ear heard, beyond `disagreement_free`."""
     disagreement_free: float = Field(ge=0, le=1)
+    slot_disagreement: float = Field(ge=0)
+    """Times the sound distance (0-1) of the worst slot (a board word) to what the open ear heard in its place."""
+    slot_disagreement_free: float = Field(ge=0, le=1)
+    slot_score_step: float = Field(ge=0)
+    """Distance that the open ear's texts are farther away for each point of score behind its best."""
     no_open: float = Field(ge=0)
     """There is no open hypothesis to compare with."""
     open_only: float = Field(ge=0)
@@ -144,6 +155,8 @@ class CostWeights(Model):
     """The clue word was heard in another form than offered."""
     form_distance: float = Field(ge=0)
     """Times the sound distance (0-1) between the form heard and the form offered."""
+    number_alike: float = Field(default=0.0, ge=0)
+    """The number was a word that sounds like one; more than `limits.clue.sure`, so that it is read back."""
     number_too_big: float = Field(ge=0)
     """Clue numbers are 0 to 9 (rules 2.2)."""
     spelled_aloud: float = Field(ge=0)
@@ -171,6 +184,8 @@ class SoundsFile(Model):
     """`sounds.toml`: spelling to sounds, and which sounds are close."""
 
     language: str
+    letters_apart: bool = False
+    """Hangul is taken apart into letters, all words of a text run together, before anything is rewritten."""
     rewrite: list[tuple[str, str]]
     """Regular expressions and replacements, applied in order to a folded word."""
     close: dict[str, list[str]]

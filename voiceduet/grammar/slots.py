@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from voiceduet.engine.words import fold
 from voiceduet.grammar.hangul import is_hangul
 from voiceduet.grammar.matching import SlotValue, Words
 

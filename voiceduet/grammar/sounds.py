@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from voiceduet.grammar.hangul import letters_of
 from voiceduet.grammar.schema import SoundsFile
 
 
@@ -16,11 +17,15 @@ class Sounds:
     rewrite: tuple[tuple[re.Pattern[str], str], ...]
     substitution: dict[tuple[str, str], float]
     gap: dict[str, float]
+    letters_apart: bool = False
+    """Texts are Hangul: rewritten as one run of letters."""
     _known: dict[tuple[str, str], float] = field(default_factory=dict, repr=False)
 
     @lru_cache(maxsize=50_000)  # noqa: B019 - one object per language lives as long as the process
     def of(self, text: str) -> str:
         """The sounds of a text, one character each, words run together."""
+        if self.letters_apart:
+            return self._word(letters_of("".join(text.casefold().split())))
         return "".join(self._word(word) for word in text.casefold().split())
 
     def distance(self, left: str, right: str) -> float:
@@ -33,6 +38,55 @@ class Sounds:
                 self._known.clear()
             self._known[a, b] = min(1.0, self._edits(a, b) / max(self._weight(a), self._weight(b), 1.0))
         return self._known[a, b]
+
+    @lru_cache(maxsize=20_000)  # noqa: B019 - one object per language lives as long as the process
+    def compare(self, parts: tuple[str, ...], other: str) -> tuple[float, ...]:
+        """How far each part of a text sounds from what stands in its place in another text, 0-1 each.
+
+        The parts together are laid over the other text; sounds that the other has between two parts count for both.
+        """
+        rows = [self.of(part) for part in parts]
+        heard = self.of(other)
+        path = self._path("".join(rows), heard)
+        distances = []
+        start = 0
+        for row in rows:
+            stop = start + len(row)
+            steps = [step for step in path if start <= step[0] and step[2] <= stop]
+            taken = "".join(heard[step[1] : step[3]] for step in steps)
+            cost = sum(step[4] for step in steps)
+            distances.append(min(1.0, cost / max(self._weight(row), self._weight(taken), 1.0)))
+            start = stop
+        return tuple(distances)
+
+    def _path(self, a: str, b: str) -> list[tuple[int, int, int, int, float]]:
+        """One cheapest way to turn `a` into `b`, as steps (from a, from b, to a, to b, cost)."""
+        gap, swaps = self.gap, self.substitution
+        table = [[0.0] * (len(b) + 1) for _ in range(len(a) + 1)]
+        for j, right in enumerate(b):
+            table[0][j + 1] = table[0][j] + gap.get(right, 1.0)
+        for i, left in enumerate(a):
+            above, row, lost = table[i], table[i + 1], gap.get(left, 1.0)
+            row[0] = above[0] + lost
+            for j, right in enumerate(b):
+                swap = above[j] if left == right else above[j] + swaps.get((left, right), 1.0)
+                row[j + 1] = min(swap, above[j + 1] + lost, row[j] + gap.get(right, 1.0))
+        i, j = len(a), len(b)
+        steps = []
+        while i or j:
+            here = table[i][j]
+            if i and j and here == table[i - 1][j - 1] + self._swap(a[i - 1], b[j - 1]):
+                before = (i - 1, j - 1)
+            elif i and here == table[i - 1][j] + gap.get(a[i - 1], 1.0):
+                before = (i - 1, j)
+            else:
+                before = (i, j - 1)
+            steps.append((*before, i, j, here - table[before[0]][before[1]]))
+            i, j = before
+        return steps[::-1]
+
+    def _swap(self, left: str, right: str) -> float:
+        return 0.0 if left == right else self.substitution.get((left, right), 1.0)
 
     def _word(self, word: str) -> str:
         for pattern, replacement in self.rewrite:
@@ -74,4 +128,4 @@ def compile_sounds(data: SoundsFile) -> Sounds:
         rewrite = tuple((re.compile(pattern), replacement) for pattern, replacement in data.rewrite)
     except re.error as error:
         raise ValueError(f"rewrite: {error.pattern!r} is no regular expression: {error}") from error
-    return Sounds(rewrite, substitution, dict(data.gap_cost))
+    return Sounds(rewrite, substitution, dict(data.gap_cost), data.letters_apart)

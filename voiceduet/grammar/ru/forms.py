@@ -43,6 +43,10 @@ class RussianForms:
         """See `WordForms.is_lemma`: «небесный» is, «небесное» is not."""
         return any(parse.known and fold(parse.lemma) == fold(word) for parse in morphology().parses(word))
 
+    def spelled(self, letters: str) -> str:
+        """See `WordForms.spelled`."""
+        return letters
+
     def dictionary_forms(self, word: str) -> tuple[str, ...]:
         """See `WordForms.dictionary_forms`: небесной → небесный."""
         lemmas = (parse.lemma for parse in morphology().parses(word) if parse.known and parse.score >= _RARE)

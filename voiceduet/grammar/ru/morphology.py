@@ -5,6 +5,7 @@ pymorphy3 is given words with their ё: it reads е as ё where needed, not the 
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -36,7 +37,9 @@ class RussianMorphology:
 
     @lru_cache(maxsize=20_000)  # noqa: B019 - one analyser lives as long as the process
     def parses(self, word: str) -> tuple[Parse, ...]:
-        """Every reading of a form, most probable first."""
+        """Every reading of a form, most probable first; none for signs without a name (pymorphy3 asks for it)."""
+        if not all(unicodedata.name(letter, "") for letter in word):
+            return ()
         return tuple(
             Parse(
                 p.normal_form,

@@ -41,7 +41,8 @@ SUFFIX_TEXT = """
 """
 PREFIX_TEXT = """
     un re non in anti pre over dis co sub de under semi post out multi inter mid super im mis counter micro fore en be
-    auto bi trans ex after mini ultra extra ir hyper tele mono tri mega a em il self
+    auto bi trans ex after mini ultra extra ir hyper tele mono tri mega a em il self hemi poly neuro geo bio hydro aero
+    astro electro thermo pseudo quasi
 """
 SUFFIX_LIKE_TEXT = """
     ship hood less able full age ling ion ness some ward ism ting ring ping ding king men ate ant ally ive ous ration
@@ -224,7 +225,9 @@ def is_compound(wordnet: WordNet, word: str, first: str, second: str) -> bool:
     if second in SUFFIX_LIKE:
         return wordnet.is_phrase(first, second) or wordnet.is_kind_of(word, second)
     frequency = min(zipf(first), zipf(second))
-    return frequency >= (2.0 if wordnet.is_kind_of(word, second) else 2.6 if wordnet.supports(word, first, second) else 3.2)
+    return frequency >= (
+        2.0 if wordnet.is_kind_of(word, second) else 2.6 if wordnet.supports(word, first, second) else 3.2
+    )
 
 
 def is_lemma(word: str) -> bool:

@@ -55,6 +55,13 @@ _BOUND_ENDINGS = tuple(
     )
 )
 """Endings that two derivations of one bound stem may have."""
+_LONG_STEM = 5
+"""Letters that a stem must have before a suffix alone speaks for kinship."""
+_LENGTHENING_TEXT = """
+    al tal ial ual ical ally ary ery ory ate ated ator ation ition ion ize ise ized ist ism ity ic tic ics ive ous ious
+    eous ant ent ance ence ancy ency able ible ment ness ful less er or ify at ian an ean ese ish age hood ship dom
+"""
+_LENGTHENINGS = frozenset(_LENGTHENING_TEXT.split())
 _LIVING_SUFFIXES = ("s", "es", "er", "ers", "ing", "ed", "ness", "less", "like", "y", "ish")
 _LIVING_PREFIXES = ("un", "re", "non", "anti", "super", "mini", "mega")
 """Affixes that make words no dictionary needs to list."""
@@ -148,10 +155,21 @@ class EnglishAnalyst:
         form = self._form_level(one, other)
         if ruled or form is Kinship.PLAIN:
             return max(*ruled, form) if ruled else form
-        ours, theirs = self._relatives(one), self._relatives(other)
-        shared = [min(ours[word], theirs[word]) for word in ours.keys() & theirs.keys()]
-        best = max([form, *shared])
-        return best or self._bound_stem(one, other)
+        shared = [*self._shared(one, other), *self._shared(other, one)]
+        return max([form, *shared]) or self._bound_stem(one, other) or self._lengthened(one, other)
+
+    def _shared(self, one: str, other: str) -> Iterator[Kinship]:
+        """Levels of the words that are relatives of the one and ancestors of the other."""
+        ours, theirs = self._relatives(one), self._ancestors(other)
+        return (min(ours[word], theirs[word]) for word in ours.keys() & theirs.keys())
+
+    def _lengthened(self, one: str, other: str) -> Kinship:
+        """A long word and the same with a suffix that no table has (horizon – horizontal): some will feel it."""
+        short, long = sorted((one, other), key=len)
+        stem = short.rstrip("aeiouy")
+        if len(stem) < _LONG_STEM or not long.startswith(stem) or long.removeprefix(stem) not in _LENGTHENINGS:
+            return Kinship.NONE
+        return Kinship.FELT
 
     def _lemma_pairs(self, one: str, other: str) -> Iterator[frozenset[str]]:
         theirs = self._forms.lemmas(other)
@@ -182,7 +200,8 @@ class EnglishAnalyst:
         for lemma in self._forms.lemmas(word):
             heard = self._heard_as(word, lemma)
             if heard is not Kinship.NONE:
-                self._climb(lemma, heard, _DEPTH, found)
+                for spelling in {lemma, _american(lemma)} & self._words.frequency.keys() | {lemma}:
+                    self._climb(spelling, heard, _DEPTH, found)
         return found
 
     def _climb(self, word: str, level: Kinship, depth: int, found: dict[str, Kinship]) -> None:

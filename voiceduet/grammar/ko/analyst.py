@@ -10,6 +10,7 @@ from voiceduet.grammar.judge.analyst import Finding
 from voiceduet.grammar.judge.text import fold, join_spelled
 from voiceduet.grammar.judge.verdict import Reason, Relaxation, Verdict
 from voiceduet.grammar.ko.judge_forms import Forms, KoreanForms, first_consonant
+from voiceduet.grammar.ko.judge_sound import sound
 from voiceduet.grammar.ko.judge_words import NATIVE, Kinship, KoreanWords, Part, load_words
 from voiceduet.grammar.ko.morphology import KoreanMorphology, morphology
 
@@ -43,7 +44,11 @@ class KoreanAnalyst:
         """How clue and card are tied: same word, form, relative, part, or letters (rules 9.2)."""
         one, other = _solid(clue), _solid(card)
         if one in _FIRST_CONSONANTS:
-            return Finding(Verdict.ILLEGAL, Reason.LETTERS_ONLY, card) if first_consonant(other) == _FIRST_CONSONANTS.index(one) else None
+            return (
+                Finding(Verdict.ILLEGAL, Reason.LETTERS_ONLY, card)
+                if first_consonant(other) == _FIRST_CONSONANTS.index(one)
+                else None
+            )
         if one == other:
             return Finding(Verdict.ILLEGAL, Reason.VISIBLE_WORD, card)
         ours, theirs = self._forms.take_apart(one), self._take_card_apart(card)
@@ -73,6 +78,10 @@ class KoreanAnalyst:
         """Numbers known to point at the card (문어: 8)."""
         hinted = number in self._words.number_hints.get(card, ())
         return Finding(Verdict.DOUBTFUL, Reason.NUMBER_AS_CLUE, card) if hinted else None
+
+    def sounds_like(self, clue: str, card: str) -> bool:
+        """Whether two different spellings are spoken alike (게 – 개)."""
+        return clue != card and sound(clue) == sound(card)
 
     # Forms and relatives
 
@@ -118,9 +127,9 @@ class KoreanAnalyst:
                     yield from _found(level, Reason.COMPOUND_PART, card, part.form)
         for part, heard in ours.parts.items():
             yield from _found(self._level(theirs, part, heard), Reason.CONTAINS_VISIBLE, card, part.form)
-        shared = [part for part in ours.parts if part in theirs.parts and self._may_not_share(part)]
-        if shared:
-            yield Finding(Verdict.ILLEGAL, Reason.COMPOUND_PART, card, shared[0].form)
+        for part in ours.parts:
+            if self._may_not_share(part) and any(_same_part(part, other) for other in theirs.parts):
+                yield Finding(Verdict.ILLEGAL, Reason.COMPOUND_PART, card, part.form)
         yield from self._edges(ours, theirs, card)
         entry = self._words.entry(_solid(card))
         if entry and clue in entry.echoes:
@@ -208,6 +217,13 @@ def load_analyst() -> KoreanAnalyst:
 
 def _solid(text: str) -> str:
     return text.replace(" ", "").replace("-", "")
+
+
+def _same_part(one: Part, other: Part) -> bool:
+    """Whether two parts are one word; a part of two syllables or more may lack its characters in one of the two."""
+    if one.form != other.form:
+        return False
+    return one.sense == other.sense or (len(one.form) > 1 and "" in (one.sense, other.sense))
 
 
 def _found(level: Kinship, reason: Reason, card: str, detail: str) -> Iterator[Finding]:

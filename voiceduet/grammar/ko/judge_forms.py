@@ -12,7 +12,7 @@ from voiceduet.grammar.ko.morphology import KoreanMorphology, Morpheme
 _NOUN_TAGS = frozenset({"NNG", "NNP", "NNB", "NP", "NR", "XR"})
 _VERB_TAGS = frozenset({"VV", "VA", "VX"})
 _VERB_MAKERS = frozenset({"XSV", "XSA"})
-_LIGHT_VERB_TEXT = "하 추 꾸 자 치 내 들 나 지 부리 쓰 차 맞 걸 받 먹 잡 짓 되 스럽 롭 답 놓 없 있"
+_LIGHT_VERB_TEXT = "하 추 꾸 자 치 내 들 나 지 부리 쓰 차 맞 걸 받 먹 잡 짓 되 스럽 롭 답 놓 없 있 쉬 타"
 _LIGHT_VERBS = frozenset(_LIGHT_VERB_TEXT.split())
 """Verbs that a noun joins to make another verb: 꿈-꾸다, 겁-내다."""
 _VOICES = ("이", "히", "리", "기", "우", "구", "추", "이우", "으키")

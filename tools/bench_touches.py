@@ -1,0 +1,237 @@
+"""How announced touches are heard, of words on the table and of words that are not on it.
+
+    python tools/bench_touches.py FOLDER [--words 60] [--manifest MANIFEST ...] [--talk FILE]
+
+Words of the Russian deck are spoken by espeak-ng and, where it is installed, by festival with its Russian voice. Every
+recording is heard at several tables: with the word among random words, with the word among those that sound closest,
+and at the same tables without it. Half of the voices and half of the words are held back: figures are to be tuned on
+the rows "tune" and believed on the rows "held". Recordings and what the ears made of them are kept in FOLDER, so that a
+second run only weighs again. A manifest (as for `voiceduet bench`) adds its touches, a talk file its lines, spoken in
+every scope, which must mean nothing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import random
+import shutil
+import subprocess
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from voiceduet.asr.catalogue import DATA
+from voiceduet.asr.ears import make_recognizers
+from voiceduet.asr.ports import Recognizer
+from voiceduet.asr.sources.file import FileSource
+from voiceduet.asr.vosk_recognizer import load_model
+from voiceduet.engine.words import fold
+from voiceduet.grammar.heard import HeardText
+from voiceduet.grammar.interpret import interpret
+from voiceduet.grammar.language import Language
+from voiceduet.grammar.scopes import Scope, ScopeName, TableWords
+from voiceduet.table.bench import Result, judge
+from voiceduet.table.hearing import TableHearing, heard_texts
+from voiceduet.table.setup import load_deck
+
+TUNE_VOICES = ("espeak ru+m1 150", "espeak ru+m3 165", "espeak ru+f1 150", "espeak ru+f3 165")
+HELD_VOICES = ("espeak ru+m2 150", "espeak ru+m7 165", "espeak ru+f2 150", "espeak ru+f4 165", "festival")
+CARRIERS = ("касаюсь {0}", "касаюсь слова {0}", "трогаю {1}", "открываю {1}", "ответ {0}", "выбираю {1}")
+RANDOM_TABLES = 3
+BOARD_SIZE = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """One spoken line."""
+
+    path: Path
+    text: str
+    voice: str
+    group: str
+    """Which row of the report it counts in."""
+    word: str | None
+    """The deck word that is touched; `None` for talk."""
+    bare: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """One recording at one table."""
+
+    recording: Recording
+    scope: Scope
+    where: str
+
+
+def _held(word: str) -> bool:
+    return hashlib.sha256(word.encode()).digest()[0] % 2 == 1
+
+
+def spoken_touches(language: Language, deck: Sequence[str], count: int, folder: Path) -> Iterator[Recording]:
+    """Each word in one sentence by two voices of its half; sentences and voices go round."""
+    words = random.Random(7).sample(list(deck), count)  # noqa: S311 - a repeatable choice
+    for place, word in enumerate(words):
+        spelled = language.forms.spelling(word)
+        accusative = (language.forms.accusative(spelled) or (spelled,))[0]
+        text = CARRIERS[place % len(CARRIERS)].format(spelled, accusative)
+        held = _held(word)
+        voices = HELD_VOICES if held else TUNE_VOICES
+        for step in range(2):
+            voice = voices[(place + step * 2) % len(voices)]
+            yield Recording(_file(folder, voice, text), text, voice, "held" if held else "tune", word)
+
+
+def spoken_talk(lines: Sequence[str], folder: Path) -> Iterator[Recording]:
+    """Every line of table talk by one voice of each half."""
+    for place, line in enumerate(lines):
+        for voices, group in ((TUNE_VOICES, "talk tune"), (HELD_VOICES, "talk held")):
+            voice = voices[place % len(voices)]
+            yield Recording(_file(folder, voice, line), line, voice, group, None)
+
+
+def recorded(manifest: Path) -> Iterator[Recording]:
+    """The Russian touches of a manifest, and its rows that must mean nothing."""
+    for line in manifest.read_text("utf-8").splitlines():
+        row: dict[str, Any] = json.loads(line)
+        expect = row["expect"]
+        if row["lang"] not in {"ru", "und"}:
+            continue
+        path = manifest.parent / row["file"]
+        if expect is None:
+            yield Recording(path, row["text"], row["voice"], row["kind"], None)
+        elif expect["intent"] == "touch":
+            yield Recording(path, row["text"], row["voice"], row["kind"], expect["word"], bool(expect.get("bare")))
+
+
+def _file(folder: Path, voice: str, text: str) -> Path:
+    return folder / (hashlib.sha256(f"{voice}|{text}".encode()).hexdigest()[:20] + ".wav")
+
+
+def render(recordings: Sequence[Recording]) -> list[Recording]:
+    """Speak what is not there yet; leave out voices that this machine lacks."""
+    festival = shutil.which("text2wave")
+    for each in recordings:
+        if each.path.exists():
+            continue
+        engine, _, rest = each.voice.partition(" ")
+        if engine == "espeak":
+            name, rate = rest.split()
+            command = ["espeak-ng", "-v", name, "-s", rate, "-w", str(each.path), each.text]
+            subprocess.run(command, check=True)  # noqa: S603 - fixed program, text as one argument
+        elif engine == "festival" and festival:
+            command = [festival, "-eval", "(voice_msu_ru_nsh_clunits)", "-o", str(each.path)]
+            subprocess.run(command, input=each.text.encode(), check=True)  # noqa: S603
+    return [each for each in recordings if each.path.exists()]
+
+
+def tables(language: Language, recording: Recording, deck: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Tables with the word and without it, random ones and the closest one."""
+    word = fold(recording.word or "")
+    others = [each for each in deck if fold(each) != word]
+    near = sorted(others, key=lambda each: language.sounds.distance(each.casefold(), word))[: BOARD_SIZE - 1]
+    for seed in range(RANDOM_TABLES):
+        drawn = random.Random(f"{recording.text}{seed}").sample(others, BOARD_SIZE)  # noqa: S311
+        yield "off", tuple(drawn)
+        if not seed:
+            yield "on", (word.upper(), *drawn[1:])
+    yield "off, close", (others[0], *near) if others[0] not in near else (others[-1], *near)
+    yield "on, close", (word.upper(), *near)
+
+
+def trials(language: Language, recordings: Sequence[Recording], deck: Sequence[str]) -> Iterator[Trial]:
+    """Every recording at its tables."""
+    for each in recordings:
+        if each.word is not None:
+            for where, board in tables(language, each, deck):
+                yield Trial(each, Scope(ScopeName.GUESS, TableWords(board, bare_touch=each.bare)), where)
+            continue
+        spoken = {fold(part) for part in each.text.split()}
+        named = [word for word in deck if fold(word) in spoken]
+        drawn = random.Random(each.text).sample(list(deck), BOARD_SIZE)  # noqa: S311
+        board = tuple(dict.fromkeys((*named, *drawn)))[:BOARD_SIZE]
+        for name in ScopeName:
+            if name is not ScopeName.PAUSED:
+                yield Trial(each, Scope(name, TableWords(board, ("Анна", "Борис"))), name.value)
+
+
+class Memory:
+    """What the ears made of each recording, kept in a file."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        lines = path.read_text("utf-8").splitlines() if path.exists() else []
+        self._known: dict[str, list[HeardText]] = {}
+        for line in lines:
+            key, heard = json.loads(line)
+            self._known[key] = [HeardText(text, source, tuple(conf), score) for text, source, conf, score in heard]
+        self._ears: tuple[Recognizer, ...] = ()
+
+    def hear(self, path: Path, scope: Scope, hearing: TableHearing) -> list[HeardText]:
+        """Both ears' texts."""
+        phrases = hearing.phrases(scope)
+        limit = hashlib.sha256("|".join(phrases.phrases).encode()).hexdigest()[:16]
+        opened = "clue" if phrases.open_words else "whole"
+        heard = []
+        for place, key in enumerate((f"{path.name} limited {limit}", f"{path.name} open {opened}")):
+            if key not in self._known:
+                self._ears = self._ears or make_recognizers(load_model(DATA / "ru-table"))
+                ear = self._ears[place]
+                ear.set_phrases(phrases)
+                for frame in FileSource(path).frames():
+                    ear.accept(frame)
+                self._keep(key, list(heard_texts(ear.finish())))
+            heard += self._known[key]
+        return heard
+
+    def _keep(self, key: str, heard: list[HeardText]) -> None:
+        self._known[key] = heard
+        with self._path.open("a", encoding="utf-8") as file:
+            plain = [(each.text, each.source, each.confidences, each.score) for each in heard]
+            file.write(json.dumps((key, plain), ensure_ascii=False) + "\n")
+
+
+def measure(all_trials: Sequence[Trial], memory: Memory, hearing: TableHearing) -> None:
+    """Weigh every trial and print counts and each one that acts wrongly."""
+    counts: dict[tuple[str, str], Counter[Result]] = defaultdict(Counter)
+    for trial in all_trials:
+        heard = memory.hear(trial.recording.path, trial.scope, hearing)
+        meaning = interpret(hearing.language, heard, trial.scope)
+        on_table = trial.where.startswith("on")
+        expect = {"intent": "touch", "word": trial.recording.word} if on_table else None
+        result = judge(expect, meaning, trial.scope.table.board)
+        counts[trial.recording.group, trial.where][result] += 1
+        if result is Result.WRONG or (trial.recording.word is None and result is not Result.UNDERSTOOD):
+            print(f"{result}: «{trial.recording.text}» {trial.recording.voice} {trial.where}: {meaning}")
+            print("     ", [f"{each.source[0]}:{each.text}" for each in heard][:6])
+    print(f"{'':28}" + "".join(f"{result:>13}" for result in Result))
+    for (group, where), row in sorted(counts.items()):
+        print(f"{group + ' ' + where:28}" + "".join(f"{row[result] or '':>13}" for result in Result))
+
+
+def main() -> None:
+    """Render, hear, weigh."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--words", type=int, default=60)
+    parser.add_argument("--manifest", type=Path, action="append", default=[])
+    parser.add_argument("--talk", type=Path)
+    args = parser.parse_args()
+    args.folder.mkdir(parents=True, exist_ok=True)
+    hearing, deck = TableHearing("ru"), load_deck("ru")
+    recordings = list(spoken_touches(hearing.language, deck, args.words, args.folder))
+    if args.talk:
+        lines = [line for line in args.talk.read_text("utf-8").splitlines() if line and not line.startswith("#")]
+        recordings += spoken_talk(lines, args.folder)
+    for manifest in args.manifest:
+        recordings += recorded(manifest)
+    everything = list(trials(hearing.language, render(recordings), deck))
+    measure(everything, Memory(args.folder / "heard.jsonl"), hearing)
+
+
+if __name__ == "__main__":
+    main()

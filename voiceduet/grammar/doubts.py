@@ -1,0 +1,83 @@
+"""How much one hypothesis is to be doubted, from what all ears heard of the same utterance. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from voiceduet.grammar.heard import HeardText
+from voiceduet.grammar.intents import Intent
+from voiceduet.grammar.language import Language
+from voiceduet.grammar.matching import Part, Words
+
+_SPREAD_OVER = 4
+_COMPARED = 6
+"""So many of the open ear's texts are compared by sound."""
+
+
+class Doubts:
+    """The doubts about the hypotheses of one utterance."""
+
+    def __init__(self, language: Language, heard: Sequence[HeardText]) -> None:
+        self._language = language
+        self._weights = language.costs.weights
+        self._open = [text for text in heard if text.source == "open" and text.text]
+        self._best_score = max((text.score for text in self._open if text.score is not None), default=None)
+        self.is_typed = any(text.source == "typed" for text in heard)
+        """Typed lines are exact."""
+        self._has_limited = any(text.source == "limited" for text in heard)
+
+    def about(self, text: HeardText, parts: Sequence[Part]) -> float:
+        """What the hypothesis costs; `parts` are its words as the reading cuts them."""
+        if text.source == "typed":
+            return 0.0
+        if text.source == "open":
+            return self._weights.open_only + self._noise + self._behind(text)
+        known = [confidence for confidence in text.confidences if confidence is not None]
+        cost = self._weights.confidence * (1.0 - min(known)) if known else self._weights.no_confidence
+        return cost + self._disagreement(tuple(part.text for part in parts), tuple(bool(part.slot) for part in parts))
+
+    def unconfirmed(self, text: HeardText, intent: Intent) -> float:
+        """What an act costs that only the open ear heard."""
+        if text.source != "open" or self._language.costs.classes[intent.name] not in {"reveal", "change"}:
+            return 0.0
+        return self._weights.unconfirmed if self._has_limited else 0.0
+
+    def last_word_distance(self, word: str) -> float | None:
+        """How far a word sounds from the nearest last word of the open ear; `None` when it heard nothing."""
+        ends = (Words.of(text.text).original[-1:] for text in self._open)
+        return min((self._language.sounds.distance(word, end[0]) for end in ends if end), default=None)
+
+    def _behind(self, text: HeardText) -> float:
+        """What a text costs because others of its ear are more likely."""
+        if text.score is not None and self._best_score is not None:
+            return self._weights.score_step * (self._best_score - text.score)
+        return self._weights.rank_step * self._open.index(text)
+
+    @cached_property
+    def _noise(self) -> float:
+        """How far the open ear's first texts lie from its best one: near for speech, anywhere for noise."""
+        sounds, (best, *others) = self._language.sounds, self._open[: _SPREAD_OVER + 1]
+        spread = sum(sounds.distance(best.text, other.text) for other in others) / max(1, len(others))
+        return self._weights.spread * max(0.0, spread - self._weights.spread_free)
+
+    def _disagreement(self, parts: tuple[str, ...], slots: tuple[bool, ...]) -> float:
+        """How far the limited ear's text sounds from the open ear's nearest one, as a whole and in its worst slot.
+
+        Fixed words before it («касаюсь») must not hide that another word was said than one of this table.
+        """
+        weights, sounds = self._weights, self._language.sounds
+        costs = []
+        for other in self._open[:_COMPARED]:
+            whole = sounds.distance(" ".join(parts), other.text)
+            cost = weights.disagreement * max(0.0, whole - weights.disagreement_free)
+            if any(slots):
+                worst = max(far for far, slot in zip(sounds.compare(parts, other.text), slots, strict=True) if slot)
+                worst += weights.slot_score_step * self._lag(other)
+                cost += weights.slot_disagreement * max(0.0, worst - weights.slot_disagreement_free)
+            costs.append(cost)
+        return min(costs, default=weights.no_open)
+
+    def _lag(self, text: HeardText) -> float:
+        """How far a text's score lies behind the best of the open ear."""
+        return 0.0 if text.score is None or self._best_score is None else self._best_score - text.score

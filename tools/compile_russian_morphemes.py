@@ -121,7 +121,7 @@ def regular_alternations(roots: set[str]) -> Iterator[tuple[str, str]]:
     """Pairs of longer roots that differ by the softening of the last consonant: щенок, щеноч; банк, баноч."""
     for root in roots:
         hard = root[-1]
-        if len(root) < 4 or hard not in SOFTENED:
+        if len(root) < 5 or hard not in SOFTENED:
             continue
         soft = SOFTENED[hard]
         shapes = [root[:-1] + soft]

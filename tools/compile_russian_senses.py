@@ -2,8 +2,8 @@
 
     python tools/compile_russian_senses.py DIR        # DIR as for compile_russian_morphemes.py
 
-Reads voiceduet/grammar/ru/judge_homonyms.txt (written by hand) and MorphyNet; writes judge_senses.tsv: word, root shape,
-family, the numbers of the meanings it may have. Words that the file lacks have meaning 0. Lines whose meanings share no
+Reads voiceduet/grammar/ru/judge_homonyms.txt (written by hand) and MorphyNet; writes judge_senses.tsv: word, root
+shape, family, the numbers of the meanings it may have. Words that the file lacks have meaning 0. Lines whose meanings share no
 root family are reported.
 """
 

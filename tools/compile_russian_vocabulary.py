@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 
 from compile_russian_morphemes import OUT
-from wordfreq import top_n_list, zipf_frequency
+from wordfreq import get_frequency_dict, zipf_frequency
 
 from voiceduet.grammar.ru.morphology import morphology
 
-LOWEST = 1.7
-"""Below this a spelling is as likely a slip as a word."""
+LOWEST = 1.0
+"""The lowest frequency that wordfreq lists."""
 HEAD = "# CC BY-SA 4.0. Frequencies from wordfreq 3.1 (Robyn Speer, data CC BY-SA 4.0); made by {tool}.\n"
 
 
@@ -23,7 +23,7 @@ def main() -> None:
     """Write the file."""
     morph = morphology()
     lines: list[str] = []
-    for word in top_n_list("ru", 1_000_000):
+    for word in get_frequency_dict("ru", wordlist="best"):
         zipf = zipf_frequency(word, "ru")
         if re.fullmatch("[а-яё]{3,}", word) and zipf >= LOWEST and not morph.is_known(word):
             lines.append(f"{word}\t{zipf:.1f}")

@@ -57,21 +57,21 @@ class ClueJudge:
     """Rules on clues in one language. Building it loads the language's knowledge."""
 
     def __init__(self, analyst: Analyst, messages: Messages, decisions: Decisions) -> None:
-        self._analyst = analyst
+        self.analyst = analyst
         self._messages = messages
         self._decisions = decisions
 
     @property
     def language(self) -> str:
         """ISO code."""
-        return self._analyst.language
+        return self.analyst.language
 
     def check(self, question: ClueQuestion) -> Ruling:
         """Rule on a clue (rules 9.6): the gravest of all findings, or legal."""
-        clue = self._analyst.normalise(question.clue)
+        clue = self.analyst.normalise(question.clue)
         findings = [f for f in self._findings(clue, question) if not _is_relaxed(f, question.relaxed)]
         worst = min(findings, key=_gravity, default=None)
-        return self._rule(worst, question)
+        return self._rule(worst, question, clue)
 
     def ask_number(self, question: ClueQuestion) -> Ruling:
         """Answer a clue that is legal by itself but came without a number: doubtful for no other reason."""
@@ -80,10 +80,11 @@ class ClueJudge:
     def remember(self, clue: str, *, allowed: bool) -> None:
         """Keep the table's decision about a clue word for this and later games."""
         rule = TableRule.ALLOWED if allowed else TableRule.FORBIDDEN
-        self._decisions.remember(self.language, self._analyst.normalise(clue), rule)
+        self._decisions.remember(self.language, self.analyst.normalise(clue), rule)
 
-    def _rule(self, worst: Finding | None, question: ClueQuestion) -> Ruling:
-        shown = " ".join(question.clue.split())
+    def _rule(self, worst: Finding | None, question: ClueQuestion, clue: str) -> Ruling:
+        said = question.clue.split()
+        shown = clue if len(said) > len(clue.split()) else " ".join(said)
         card = worst.against if worst else None
         message = self._messages.render(worst, shown, card, question.number)
         if worst is None:
@@ -96,14 +97,14 @@ class ClueJudge:
             return
         yield from self._about_clue(clue, question.relaxed)
         for card in question.visible:
-            folded = self._analyst.normalise(card)
+            folded = self.analyst.normalise(card)
             yield from self._about_card(clue, folded, card, question)
         yield from _about_number(question.number)
         if reads_as_one_number(self.language, clue, question.number):
             yield Finding(Verdict.DOUBTFUL, Reason.NUMBER_AS_CLUE)
 
     def _about_clue(self, clue: str, relaxed: frozenset[Relaxation]) -> Iterator[Finding]:
-        own = self._analyst.examine(clue, relaxed)
+        own = self.analyst.examine(clue, relaxed)
         shape = _shape_finding(clue)
         if shape is not None and not any(f.reason in _SHAPE_REASONS for f in own):
             own = (shape, *own)
@@ -116,18 +117,18 @@ class ClueJudge:
 
     def _about_card(self, clue: str, folded: str, card: str, question: ClueQuestion) -> Iterator[Finding]:
         for reading in _readings(clue):
-            found = self._analyst.relate(reading, folded)
+            found = self.analyst.relate(reading, folded)
             if found is not None:
                 yield _naming(found, card)
         if question.number is not None:
-            hint = self._analyst.number_hint(question.number, folded)
+            hint = self.analyst.number_hint(question.number, folded)
             if hint is not None:
                 yield _naming(hint, card)
         if Relaxation.HOMOPHONES in question.relaxed and self._sounds_alike(clue, folded):
             yield Finding(Verdict.ILLEGAL, Reason.VISIBLE_WORD, card)
 
     def _sounds_alike(self, clue: str, card: str) -> bool:
-        return isinstance(self._analyst, HearsAlike) and self._analyst.sounds_like(clue, card)
+        return isinstance(self.analyst, HearsAlike) and self.analyst.sounds_like(clue, card)
 
 
 def load_judge(language: str, decisions: Path | None = None) -> ClueJudge:

@@ -34,11 +34,17 @@ class Messages:
             named = (finding.verdict, finding.reason, card is not None)
             template = self.templates.get(named) or self.templates[finding.verdict, finding.reason, False]
         text = template.format(clue=clue, card=(card or "").upper(), number="" if number is None else number)
-        return text[:1].upper() + text[1:]
+        return _capitalised(text)
 
     def ask_number(self, clue: str) -> str:
         """The question for a number that was not heard."""
         return self.templates[Verdict.DOUBTFUL, Reason.NONE, False].format(clue=clue, number="")
+
+
+def _capitalised(sentence: str) -> str:
+    """The sentence with its first letter large, also behind a quotation mark."""
+    place = next((i for i, character in enumerate(sentence) if character.isalpha()), 0)
+    return sentence[:place] + sentence[place : place + 1].upper() + sentence[place + 1 :]
 
 
 def load_messages(language: str) -> Messages:
@@ -48,8 +54,12 @@ def load_messages(language: str) -> Messages:
         JudgeDataError: a sentence is missing, unknown, or has a slot that nothing fills.
 
     """
-    name = f"grammar/{language}/judge_messages.toml"
-    text = resources.files(f"voiceduet.grammar.{language}").joinpath("judge_messages.toml").read_text(encoding="utf-8")
+    source = resources.files(f"voiceduet.grammar.{language}").joinpath("judge_messages.toml")
+    return read_messages(f"grammar/{language}/judge_messages.toml", source.read_text(encoding="utf-8"))
+
+
+def read_messages(name: str, text: str) -> Messages:
+    """Check the text of a sentence file; `name` stands in complaints. Raise `JudgeDataError`."""
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

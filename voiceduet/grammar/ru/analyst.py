@@ -19,6 +19,8 @@ _RARE = 0.03
 """A reading below this share of a form's uses is rare."""
 _NEGLIGIBLE = 0.02
 """A dictionary form below this share is not what a listener thinks of."""
+_COMMON = 0.1
+"""A form of another word from this share on is thought of beside the dictionary form."""
 _OWN_FORMS = frozenset({"PRTF", "PRTS", "COMP", "GRND"})
 """Forms that are felt as words of their own and as forms of their verb or adjective."""
 _BUILD_REASONS = {
@@ -41,7 +43,8 @@ class Profile:
     lemmas: dict[str, float]
     """Lemma, ё folded → the share of the form's uses with this lemma."""
     main: frozenset[str]
-    """The lemmas a listener thinks of: the word itself when it is a dictionary form, else those that are not rare."""
+    """The lemmas a listener thinks of: the word itself when it is a dictionary form, else those of which it is a
+    nominative, else those that are not rare."""
 
 
 class RussianAnalyst:
@@ -110,7 +113,10 @@ class RussianAnalyst:
 def _main(word: str, parses: list[Parse], lemmas: dict[str, float]) -> frozenset[str]:
     own = [p for p in parses if _yo(p.lemma) == word and p.pos not in FUNCTION_WORDS and p.score >= _NEGLIGIBLE]
     if own:
-        return frozenset({word} | {_yo(p.lemma) for p in parses if p.pos in _OWN_FORMS})
+        return frozenset({word} | {_yo(p.lemma) for p in parses if p.pos in _OWN_FORMS and p.score >= _COMMON})
+    upright = frozenset(_yo(p.lemma) for p in parses if "nomn" in p.grammemes and p.score >= _NEGLIGIBLE)
+    if upright:
+        return upright
     frequent = {lemma for lemma, share in lemmas.items() if share >= _RARE}
     return frozenset(frequent or lemmas)
 

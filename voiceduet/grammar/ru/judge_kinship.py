@@ -37,7 +37,7 @@ _NUMERAL_ROOTS = ("один", "одн", "два", "дв", "тр", "четыр", 
 """Number words inside compounds are only partly felt: треугольник – три."""
 _NAME_SUFFIXES = frozenset({"ск", "еск", "ец", "ц", "анин", "янин", "чанин", "ин", "ич", "як", "ан", "ян"})
 """Suffixes of adjectives and inhabitants made from names."""
-_INFINITIVES = ("ть", "ти", "чь", "ться", "тись", "чься")
+_INFINITIVES = frozenset({"ть", "ти", "чь"})
 _BARE_PREFIXES = {
     "со": "с",
     "во": "в",
@@ -53,6 +53,10 @@ _COMBINING_FORMS = (
 )  # fmt: skip
 _ADJECTIVE_GROWTH = frozenset({"н", "льн", "альн", "ьн", "ск", "еск", "ическ", "ичн", "и", "ь"})
 """What the dictionaries count to the root of an adjective made from a noun: радикал, радикальный."""
+_LOUD_PREFIXES = frozenset({"супер", "мега", "гипер", "ультра", "экстра", "вице", "экс", "контр", "анти", "псевдо"})
+"""Prefixes that are heard as words."""
+_PRODUCTIVE = 40
+"""How many dictionary words have a suffix that makes new words."""
 _LONG_ROOT = 4
 """Roots of this many letters are seen inside longer words."""
 
@@ -120,12 +124,13 @@ def read_hand_data() -> HandData:
 
 
 def _pairs(tie: Tie, words: str) -> dict[frozenset[str], Tie]:
-    """All pairs of a plain list; with `:` every word before it with every word after it."""
+    """Pairs of a plain list: all, or for `felt` the first word with each other; with `:` across it."""
     if ":" in words:
         left, right = (side.split() for side in words.split(":"))
         return {frozenset((a, b)): tie for a in left for b in right}
     items = words.split()
-    return {frozenset((a, b)): tie for i, a in enumerate(items) for b in items[i + 1 :]}
+    firsts = items[:1] if tie is Tie.FELT else items
+    return {frozenset((a, b)): tie for i, a in enumerate(firsts) for b in items[i + 1 :]}
 
 
 class RootFamilies:
@@ -158,7 +163,9 @@ class KinshipFinder:
     def __init__(self, opacity: Opacity) -> None:
         self._opacity = opacity
         self._lexicon = MorphemeLexicon()
-        self._segmenter = Segmenter(self._lexicon.count())
+        counts = self._lexicon.count()
+        self._segmenter = Segmenter(counts)
+        self._suffixes = {suffix for suffix, uses in counts[Kind.SUFFIX].items() if uses >= _PRODUCTIVE}
         self._hand = read_hand_data()
         self._families = RootFamilies(self._hand)
         self._numerals = {self._families.find(shape) for shape in _NUMERAL_ROOTS}
@@ -193,7 +200,7 @@ class KinshipFinder:
         """Ties between words whose roots the dictionaries see as different."""
         if self._have_homonymous_roots(clue, card):
             return None
-        if self._opacity.surname_base(clue) == card:
+        if self._opacity.surname_base(clue) in (card, stem(card)):
             return Kinship(Degree.FELT, Build.ROOT)
         if self._is_named_after(clue, card) or self._is_named_after(card, clue) or self._are_aspects(clue, card):
             return Kinship(Degree.PLAIN, Build.ROOT)
@@ -222,7 +229,7 @@ class KinshipFinder:
 
     def _are_aspects(self, clue: str, card: str) -> bool:
         """Whether two verbs differ in the vowel of the root only: собрать, собирать."""
-        if not (clue.endswith(_INFINITIVES) and card.endswith(_INFINITIVES)):
+        if not all(any(m.text in _INFINITIVES for m in self.cut(word)[1:]) for word in (clue, card)):
             return False
         one, other = self._verb_parts(clue), self._verb_parts(card)
         return one[0] == other[0] and len(one[1]) > 1 and one[1] == other[1] and "у" not in one[2] + other[2]
@@ -262,7 +269,9 @@ class KinshipFinder:
         if not shared or self._name_by_chance(clue, card) or self._name_by_chance(card, clue):
             return None
         best = min(shared, key=lambda family: (shared[family] is not Degree.PLAIN, family))
-        build = _build(len(mine), len(theirs), len(shared))
+        if len(mine[best]) < _LONG_ROOT and not (self._is_regular(clue) and self._is_regular(card)):
+            return None
+        build = self._build(clue, card, len(shared))
         if min(len(mine[best]), len(theirs[best])) < _LONG_ROOT and self._prefixes_part(
             clue, card, mine[best], theirs[best]
         ):
@@ -270,6 +279,11 @@ class KinshipFinder:
         if build is not Build.ROOT and best in self._numerals:
             return Kinship(Degree.FELT, build, best)
         return Kinship(shared[best], build, best)
+
+    def _is_regular(self, lemma: str) -> bool:
+        """Whether a word is in the dictionary, or is cut by guess into suffixes that make new words today."""
+        suffixes = [m.text for m in self.cut(lemma) if m.kind is Kind.SUFFIX]
+        return self.is_cut(lemma) or all(suffix in self._suffixes for suffix in suffixes)
 
     def _same_meaning(self, one: tuple[str, str], other: tuple[str, str]) -> bool | None:
         """Compare the meanings of a root in two (word, root shape); with one prefix before it they are the same."""
@@ -302,10 +316,15 @@ class KinshipFinder:
         """Family name → shape in this word, for each root of a lemma."""
         return {self._families.find(shape): shape for shape in roots(self.cut(lemma))}
 
+    def _build(self, clue: str, card: str, shared: int) -> Build:
+        clue_roots, card_roots = self._parts(clue), self._parts(card)
+        if clue_roots == card_roots == 1 or shared == max(clue_roots, card_roots):
+            return Build.ROOT
+        if clue_roots == 1:
+            return Build.PART
+        return Build.WHOLE if card_roots == 1 else Build.BOTH
 
-def _build(clue_roots: int, card_roots: int, shared: int) -> Build:
-    if clue_roots == card_roots == 1 or shared == max(clue_roots, card_roots):
-        return Build.ROOT
-    if clue_roots == 1:
-        return Build.PART
-    return Build.WHOLE if card_roots == 1 else Build.BOTH
+    def _parts(self, lemma: str) -> int:
+        """How many parts make the word a compound; a prefix like супер- is one."""
+        loud = sum(m.kind is Kind.PREFIX and m.text in _LOUD_PREFIXES for m in self.cut(lemma))
+        return len(self._family_set(lemma)) + loud

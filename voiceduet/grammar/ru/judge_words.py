@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib import resources
+
 from voiceduet.grammar.judge import text
 from voiceduet.grammar.judge.analyst import Finding
 from voiceduet.grammar.judge.messages import JudgeDataError
@@ -10,7 +12,8 @@ from voiceduet.grammar.ru.judge_lexicon import read_table
 from voiceduet.grammar.ru.morphology import RussianMorphology
 
 _KINDS = frozenset({"position", "bound_hyphen", "acronym_word", "taken", "foreign", "half_taken"})
-_IN_USE = 2.2
+_VOCABULARY = "judge_vocabulary.tsv"
+_IN_USE = 1.4
 """Zipf frequency from which a spelling that the dictionary lacks is taken for a word."""
 _NAME_TAGS = frozenset({"Name", "Surn", "Patr", "Geox"})
 
@@ -21,7 +24,7 @@ class WordKnowledge:
     def __init__(self, morph: RussianMorphology) -> None:
         self._morph = morph
         self._lists = _read_lists()
-        self._in_use = {word: float(zipf) for word, zipf in read_table("judge_vocabulary.tsv", 2)}
+        self._vocabulary = resources.files("voiceduet.grammar.ru").joinpath(_VOCABULARY).read_text(encoding="utf-8")
         rows = read_table("judge_numbers.tsv", 2)
         self._numbers = {(card, int(number)) for card, numbers in rows for number in numbers.split()}
 
@@ -76,10 +79,18 @@ class WordKnowledge:
             return (Finding(Verdict.DOUBTFUL, Reason.ABBREVIATION),)
         if self._morph.is_known(clue):
             return ()
-        zipf = max(self._in_use.get(clue, 0.0), self._in_use.get(folded, 0.0))
+        zipf = max(self._frequency(clue), self._frequency(folded))
         if zipf >= _IN_USE:
             return ()
         return (Finding(Verdict.DOUBTFUL if zipf else Verdict.ILLEGAL, Reason.NOT_A_WORD),)
+
+    def _frequency(self, word: str) -> float:
+        """Zipf frequency of a spelling that the dictionary lacks; 0 when nobody writes it."""
+        start = self._vocabulary.find(f"\n{word}\t")
+        if start < 0:
+            return 0.0
+        end = self._vocabulary.find("\n", start + 1)
+        return float(self._vocabulary[start + len(word) + 2 : end])
 
     def _is_abbreviation(self, clue: str) -> bool:
         """Read letter by letter: an abbreviation of the dictionary, or letters without a vowel."""

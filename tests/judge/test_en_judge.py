@@ -79,6 +79,14 @@ def test_words_that_nothing_speaks_against(clue: str, analyst: EnglishAnalyst) -
     assert analyst.examine(analyst.normalise(clue), frozenset()) == ()
 
 
+@pytest.mark.parametrize(
+    ("letter", "card", "verdict"),
+    [("b", "banana", Verdict.ILLEGAL), ("b", "apple", Verdict.LEGAL), ("s", "snake", Verdict.LEGAL)],
+)
+def test_a_letter_that_the_card_begins_with(letter: str, card: str, verdict: Verdict, judge: ClueJudge) -> None:
+    assert judge.check(ClueQuestion(letter, 3, (card,))).verdict is verdict
+
+
 def test_homophones_count_only_when_relaxed(judge: ClueJudge) -> None:
     strict = judge.check(ClueQuestion("night", 2, ("knight",)))
     relaxed = judge.check(ClueQuestion("night", 2, ("knight",), frozenset({Relaxation.HOMOPHONES})))

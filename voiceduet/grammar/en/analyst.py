@@ -10,6 +10,7 @@ from functools import lru_cache
 from voiceduet.grammar.en.judge_words import Cut, EnglishWords, Kinship, load_words
 from voiceduet.grammar.en.morphology import EnglishMorphology, morphology
 from voiceduet.grammar.judge.analyst import Finding
+from voiceduet.grammar.judge.numbers import number_words
 from voiceduet.grammar.judge.text import fold, join_spelled, to_latin
 from voiceduet.grammar.judge.verdict import Reason, Relaxation, Verdict
 
@@ -97,7 +98,7 @@ class EnglishAnalyst:
         """How clue and card are tied: same word, form, relative, part, or letters (rules 9.2)."""
         if len(clue) == 1 != len(card):
             first = card.startswith(clue) and clue not in _SHAPES
-            return Finding(Verdict.DOUBTFUL, Reason.LETTERS_ONLY, card) if first else None
+            return Finding(Verdict.ILLEGAL, Reason.LETTERS_ONLY, card) if first else None
         if self._same_word(clue, card):
             return Finding(Verdict.ILLEGAL, Reason.VISIBLE_WORD, card)
         ties = [*self._word_ties(clue, card), *self._part_ties(clue, card)]
@@ -274,6 +275,8 @@ class EnglishAnalyst:
         return Finding(Verdict.DOUBTFUL, Reason.LETTERS_ONLY, card) if inside else None
 
     def _examine_shape(self, clue: str, parts: list[str]) -> tuple[Finding, ...]:
+        if all(part in number_words(self.language) for part in parts):
+            return (Finding(Verdict.DOUBTFUL, Reason.MULTI_WORD),)
         if "-" in clue and " " not in clue and not all(self._stands_alone(part) for part in parts):
             return (Finding(Verdict.DOUBTFUL, Reason.HYPHENATED),)
         return ()

@@ -46,7 +46,8 @@ def test_relatives_and_chance_likeness(pairs: str, judge: ClueJudge) -> None:
 
 def test_a_message_names_the_card_and_nothing_else(judge: ClueJudge) -> None:
     ruling = judge.check(ClueQuestion("earth", 2, ("moon", "earthquake", "lion")))
-    assert ruling.message == '"earth" is a part of the word EARTHQUAKE on the table.'
+    assert "EARTHQUAKE" in ruling.message
+    assert not {"moon", "lion"} & set(ruling.message.casefold().split())
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,10 @@ from voiceduet.grammar.heard import HeardText
 from voiceduet.grammar.intents import Intent
 from voiceduet.grammar.language import Language
 from voiceduet.grammar.matching import Part, Words
+from voiceduet.grammar.slots import UNKNOWN_WORDS
 
+_TABLE_WORDS = frozenset({"board", "word"})
+"""Slots that are filled with a word of this table."""
 _SPREAD_OVER = 4
 _COMPARED = 6
 """So many of the open ear's texts are compared by sound."""
@@ -35,7 +38,9 @@ class Doubts:
             return self._weights.open_only + self._noise + self._behind(text)
         known = [confidence for confidence in text.confidences if confidence is not None]
         cost = self._weights.confidence * (1.0 - min(known)) if known else self._weights.no_confidence
-        return cost + self._disagreement(tuple(part.text for part in parts), tuple(bool(part.slot) for part in parts))
+        return cost + self._disagreement(
+            tuple(part.text for part in parts), tuple(part.slot in _TABLE_WORDS for part in parts)
+        )
 
     def unconfirmed(self, text: HeardText, intent: Intent) -> float:
         """What an act costs that only the open ear heard."""
@@ -61,8 +66,8 @@ class Doubts:
         spread = sum(sounds.distance(best.text, other.text) for other in others) / max(1, len(others))
         return self._weights.spread * max(0.0, spread - self._weights.spread_free)
 
-    def _disagreement(self, parts: tuple[str, ...], slots: tuple[bool, ...]) -> float:
-        """How far the limited ear's text sounds from the open ear's nearest one, as a whole and in its worst slot.
+    def _disagreement(self, parts: tuple[str, ...], of_table: tuple[bool, ...]) -> float:
+        """How far the limited ear's text sounds from the open ear's nearest one, as a whole and in its board word.
 
         Fixed words before it («касаюсь») must not hide that another word was said than one of this table.
         """
@@ -71,13 +76,18 @@ class Doubts:
         for other in self._open[:_COMPARED]:
             whole = sounds.distance(" ".join(parts), other.text)
             cost = weights.disagreement * max(0.0, whole - weights.disagreement_free)
-            if any(slots):
-                worst = max(far for far, slot in zip(sounds.compare(parts, other.text), slots, strict=True) if slot)
+            if any(of_table):
+                worst = max(far for far, its in zip(sounds.compare(parts, other.text), of_table, strict=True) if its)
                 worst += weights.slot_score_step * self._lag(other)
                 cost += weights.slot_disagreement * max(0.0, worst - weights.slot_disagreement_free)
             costs.append(cost)
         return min(costs, default=weights.no_open)
 
     def _lag(self, text: HeardText) -> float:
-        """How far a text's score lies behind the best of the open ear."""
-        return 0.0 if text.score is None or self._best_score is None else self._best_score - text.score
+        """How far a text's score lies behind the best of the open ear that has words."""
+        return 0.0 if text.score is None else max(0.0, self._best_worded - text.score)
+
+    @cached_property
+    def _best_worded(self) -> float:
+        worded = (text for text in self._open if not UNKNOWN_WORDS.issuperset(text.text.split()))
+        return max((text.score for text in worded if text.score is not None), default=0.0)

@@ -46,7 +46,8 @@ def interpret(language: Language, heard: Sequence[HeardText], scope: Scope) -> M
 
 def _readings(language: Language, text: HeardText, scope: Scope) -> Iterator[tuple[Intent, float, tuple[Part, ...]]]:
     """Every reading of one whole hypothesis with the cost of its own shape, and its words as the sentence cuts them."""
-    for words in _without_fillers(language, Words.of(text.text)):
+    droppable = language.fillers | language.noise if text.source == "open" else language.fillers
+    for words in _without_edges(Words.of(text.text), droppable):
         for match in matches(language, words, scope):
             intent = BUILDERS[match.sentence.intent](match.as_dict())
             parts = match.parts(words.apart())
@@ -58,13 +59,13 @@ def _readings(language: Language, text: HeardText, scope: Scope) -> Iterator[tup
                 yield intent, 0.0, parts
 
 
-def _without_fillers(language: Language, words: Words) -> Iterator[Words]:
-    """The words as they are, and with fillers at either edge dropped."""
+def _without_edges(words: Words, droppable: frozenset[str]) -> Iterator[Words]:
+    """The words as they are, and without some or all of the droppable ones at either edge."""
     count = len(words.folded)
     first, last = 0, count
-    while first < count and words.folded[first] in language.fillers:
+    while first < count and words.folded[first] in droppable:
         first += 1
-    while last > first and words.folded[last - 1] in language.fillers:
+    while last > first and words.folded[last - 1] in droppable:
         last -= 1
     for start, stop in product(range(first + 1), range(count, last - 1, -1)):
         if start < stop:
@@ -149,13 +150,16 @@ def _shown(heard: Sequence[HeardText]) -> str:
 
 
 def _is_addressed(language: Language, heard: Sequence[HeardText], scope: Scope) -> bool:
-    """Whether the utterance opens with a word that is meant for the referee, in every ear; typed, letter by letter."""
+    """Whether the utterance opens, or ends, with a word meant for the referee, in every ear; typed, letter by letter."""
     if scope.name is ScopeName.PAUSED:
         return False
     firsts = {text.source: Words.of(text.text) for text in reversed(heard)}
     return bool(firsts) and all(
         0 < len(words.folded) <= _LONGEST_ADDRESS
-        and any(_is_opening(language, words, word, exact=source == "typed") for word in language.address)
+        and (
+            any(_is_opening(language, words, word, exact=source == "typed") for word in language.address)
+            or any("".join(words.folded).endswith(fold(word)) for word in language.address_last)
+        )
         for source, words in firsts.items()
     )
 

@@ -27,10 +27,10 @@ from voiceduet.grammar.slots import LettersSlot, ListSlot, NumberSlot, OpenSlot,
 from voiceduet.grammar.sounds import Sounds, compile_sounds
 from voiceduet.grammar.templates import Pattern, Slot, TemplateError, expand_template
 
-LANGUAGES = ("ru",)
+LANGUAGES = ("ru", "en", "ko")
 """The languages that a game can be played in."""
 TABLE_SLOTS = ("board", "board_accusative", "board_genitive", "word", "who", "who_genitive")
-FIXED_SLOTS = ("row", "column", "number", "number_alike", "clue", "clue_word", "letters", "letters_syllables")
+FIXED_SLOTS = ("row", "column", "number", "clue", "clue_word", "letters", "letters_syllables")
 SLOT_NAMES = frozenset((*TABLE_SLOTS, *FIXED_SLOTS))
 """Slots of every language; the number file adds those of its ordinals."""
 
@@ -54,12 +54,16 @@ class Language:
     entries: tuple[Entry, ...]
     fillers: frozenset[str]
     """Folded."""
+    noise: frozenset[str]
+    """Folded words that the open ear makes of noise at the edges of speech."""
     chatter: frozenset[str]
     """Folded."""
     markers: frozenset[str]
     """Folded words that stand around a clue."""
     address: tuple[str, ...]
     """Opening words that are meant for the referee."""
+    address_last: tuple[str, ...]
+    """Closing words that are."""
     who: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]
     """Slot (`who`, `who_genitive`) to how side `a` and side `b` are called without names."""
     readers: Mapping[str, SlotReader]
@@ -124,9 +128,11 @@ def read_language(folder: Path, forms: WordForms) -> Language:
             _entry(entry, sentences.rules, place, slot_names) for place, entry in enumerate(sentences.sentences)
         ),
         fillers=frozenset(map(fold, sentences.fillers)),
+        noise=frozenset(map(fold, sentences.noise)),
         chatter=frozenset(map(fold, sentences.chatter)),
         markers=frozenset(map(fold, sentences.markers)),
         address=tuple(sentences.address),
+        address_last=tuple(sentences.address_last),
         who={
             "who": (tuple(sentences.who.a), tuple(sentences.who.b)),
             "who_genitive": (tuple(sentences.who_genitive.a), tuple(sentences.who_genitive.b)),
@@ -174,9 +180,8 @@ def _fixed_readers(
         "row": ListSlot.of(small, offered),
         "column": ListSlot.of(small, offered),
         "number": number_slot,
-        "number_alike": ListSlot.of(_folded(numbers.alike, "numbers.toml", "alike").items(), ()),
         "clue": OpenSlot(),
-        "clue_word": OpenSlot(most=1),
+        "clue_word": OpenSlot(most=1, may_end_inside=True),
         "letters": LettersSlot(ListSlot.of(spelled.items()), word_forms.spelled),
         "letters_syllables": SyllablesSlot(),
         **{

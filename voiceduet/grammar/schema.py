@@ -41,8 +41,12 @@ class SentencesFile(Model):
 
     language: str
     fillers: list[str]
+    noise: list[str] = Field(default_factory=list)
+    """Short words that the open ear makes of noise before and after speech; dropped at the edges of its texts only."""
     address: list[str]
     """Opening words that are meant for the referee."""
+    address_last: list[str] = Field(default_factory=list)
+    """Closing words that are, where the verb stands last."""
     markers: list[str]
     """Words that stand around a clue."""
     chatter: list[str]
@@ -63,22 +67,21 @@ class NumbersFile(Model):
 
     language: str
     cardinal: dict[str, int]
-    alike: dict[str, int] = Field(default_factory=dict)
-    """Words that sound like a number, for {number_alike}: "too" for 2."""
     lowest_ten: Literal[10, 20] = 20
     """The lowest ten to which a unit is added: 10 in Korean, 20 where eleven is a word of its own."""
     ear: NumberEar
     nth: dict[str, dict[str, int]]
-    """Slot name, `row_…` or `column_…`, to ordinals."""
+    """Slot name, `row_…` or `column_…`, to ordinals; `number_…` to other words for a clue's number."""
 
     @field_validator("nth")
     @classmethod
     def _on_the_table(cls, slots: dict[str, dict[str, int]]) -> dict[str, dict[str, int]]:
         for slot, forms in slots.items():
-            if slot.partition("_")[0] not in {"row", "column"}:
-                raise ValueError(f"{slot!r}: ordinal slots are named row_… or column_…")
+            kind = slot.partition("_")[0]
+            if kind not in {"row", "column", "number"}:
+                raise ValueError(f"{slot!r}: ordinal slots are named row_…, column_… or number_…")
             for form, value in forms.items():
-                if not 1 <= value <= 5:
+                if kind != "number" and not 1 <= value <= 5:
                     raise ValueError(f"{slot}: {form!r} is {value}: rows and columns are 1 to 5")
         return slots
 

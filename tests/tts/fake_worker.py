@@ -1,7 +1,8 @@
 """A speech process that misbehaves on purpose: `fake_worker.py MODE FOLDER`. It counts its starts in the folder.
 
 It speaks the protocol of `voiceduet.tts.pyttsx3_worker`. Modes: good, missing, silent_start, no_voice, garbage, fault,
-and hang_once, die_once, hang, die, which hang or die on the phrase, the first time or always.
+at_once, which says that it is done without having done anything, twice, which answers everything twice, and hang_once,
+die_once, hang, die, which hang or die on the phrase, the first time or always.
 """
 
 from __future__ import annotations
@@ -59,8 +60,11 @@ def main() -> None:
         if mode == "fault":
             say({"id": request["id"], "fault": "ValueError: no such voice"})
             continue
-        write_tone(request["path"], len(request["text"]))
+        if mode != "at_once":
+            write_tone(request["path"], len(request["text"]))
         say({"id": request["id"], "done": True})
+        if mode == "twice":
+            say({"id": request["id"], "done": True})
 
 
 if __name__ == "__main__":

@@ -61,6 +61,7 @@ def test_a_failing_engine_is_replaced_and_the_phrase_said(make: Make, tmp_path: 
         ("die", "failed twice: its process ended"),
         ("garbage", r"failed twice: its process said 'Audio saved to phrase\.wav'"),
         ("fault", "failed twice: ValueError: no such voice"),
+        ("at_once", "failed twice: the engine wrote no readable sound"),
     ],
 )
 def test_a_phrase_is_given_up_after_the_second_failure(make: Make, tmp_path: Path, mode: str, reason: str) -> None:
@@ -70,6 +71,21 @@ def test_a_phrase_is_given_up_after_the_second_failure(make: Make, tmp_path: Pat
         synthesizer.render("сыр", tmp_path / "phrase.wav")
     assert time.monotonic() - begin < 5
     assert starts(tmp_path) == 2
+
+
+def test_an_engine_that_returns_at_once_does_not_repeat_the_phrase_before(make: Make, tmp_path: Path) -> None:
+    phrase = tmp_path / "phrase.wav"
+    make("good").render("Яйцо — агент", phrase)
+    with pytest.raises(SpeechFault):
+        make("at_once").render("сыр — убийца", phrase)
+    assert not phrase.exists()
+
+
+def test_an_engine_that_answers_twice_is_replaced_before_it_gets_out_of_step(make: Make, tmp_path: Path) -> None:
+    synthesizer = make("twice")
+    lengths = [synthesizer.render("а" * number, tmp_path / "phrase.wav") for number in (5, 10, 15)]
+    assert lengths == [pytest.approx(length_s, abs=0.01) for length_s in (0.5, 1.0, 1.5)]
+    assert synthesizer.restarts == 2
 
 
 def test_a_missing_engine_is_tried_once_and_named(make: Make, tmp_path: Path) -> None:

@@ -77,6 +77,8 @@ class Pyttsx3Synthesizer:
 
     def _render_watched(self, text: str, path: Path) -> float:
         def attempt() -> float:
+            # An engine that returns at once must not have the phrase before heard again.
+            path.unlink(missing_ok=True)
             voice = self._chosen_voice()
             settings = self._settings
             request: dict[str, object] = {"text": text, "path": str(path), "voice": voice.id}

@@ -19,6 +19,8 @@ from typing import Any, TextIO
 from voiceduet.workers import Message, worker_streams
 
 WAV_HEADER_BYTES = 44
+TRIES = 3
+"""One phrase in a thousand comes out empty on a busy machine: the engine's thread ends before it has begun."""
 DRIVER = None if sys.platform == "win32" else "espeak"
 """`None` is the system's own voice; the one of macOS writes no WAV files."""
 
@@ -63,14 +65,16 @@ def _code(language: str | bytes) -> str:
 def _render(engine: Any, request: dict[str, Any], errors: list[str]) -> dict[str, object]:  # noqa: ANN401
     for name in ("voice", "rate", "volume"):
         engine.setProperty(name, request[name])
-    engine.save_to_file(request["text"], request["path"])
-    engine.runAndWait()
     path = Path(request["path"])
-    if errors:
-        return {"fault": "; ".join(errors)}
-    if not path.exists() or path.stat().st_size <= WAV_HEADER_BYTES:
-        return {"fault": "the engine wrote no sound"}
-    return {"done": True}
+    for _ in range(TRIES):
+        path.unlink(missing_ok=True)
+        engine.save_to_file(request["text"], str(path))
+        engine.runAndWait()
+        if errors:
+            return {"fault": "; ".join(errors)}
+        if path.exists() and path.stat().st_size > WAV_HEADER_BYTES:
+            return {"done": True}
+    return {"fault": "the engine wrote no sound"}
 
 
 def main() -> None:

@@ -3,8 +3,8 @@
     python tools/compile_russian_senses.py DIR        # DIR as for compile_russian_morphemes.py
 
 Reads voiceduet/grammar/ru/judge_homonyms.txt (written by hand) and MorphyNet; writes judge_senses.tsv: word, root
-shape, family, the numbers of the meanings it may have. Words that the file lacks have meaning 0. Lines whose meanings share no
-root family are reported.
+shape, family, the numbers of the meanings it may have. Words that the file lacks have meaning 0. Lines whose meanings
+share no root family are reported.
 """
 
 from __future__ import annotations
@@ -71,8 +71,8 @@ class Spreader:
         return {
             self._families.find(shape)
             for seed in seeds
-            if (cut := self._lexicon.cut(seed)) and len(shapes := roots(cut)) == 1
-            for shape in shapes
+            if (cut := self._lexicon.cut(seed))
+            for shape in roots(cut)[-1:]
         }
 
     def _reached(self, homonym: Homonym, words: set[str]) -> dict[str, set[int]]:

@@ -1,29 +1,23 @@
-"""Split labelled clue pairs into a tuning part and a held-back part, by the card word.
+"""Print the tuning part or the held-back part of labelled clue pairs.
 
-The rule: SHA-256 of "lang:card" (lower case, ё read as е, NFC) modulo 3; 0 is held back. Every row about one card
-lands in the same part, so nothing learned about a card leaks into the measurement.
+    python -m tools.judge_split tests/judge/pairs.jsonl --lang ru --part tuning
+
+The rule is `tests.judge.scoring.is_held_back`.
 """
 
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import sys
-import unicodedata
 from pathlib import Path
 
-
-def is_held_back(language: str, card: str) -> bool:
-    """Whether the rows about this card are kept for the final measurement."""
-    folded = unicodedata.normalize("NFC", card).casefold().replace("ё", "е")
-    digest = hashlib.sha256(f"{language}:{folded}".encode()).digest()
-    return int.from_bytes(digest[:8], "big") % 3 == 0
+from tests.judge.scoring import is_held_back
 
 
 def main() -> int:
     """Print the rows of one part as JSON lines."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", type=Path, help="JSON lines with lang and board_word")
     parser.add_argument("--part", choices=("tuning", "held-back"), default="tuning")
     parser.add_argument("--lang")

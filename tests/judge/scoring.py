@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -119,3 +121,14 @@ def read_table(path: Path, language: str) -> list[Pair]:
         card, clue, count, verdict, reason = fields
         pairs.append(Pair(language, card, clue, int(count), Verdict(verdict), Reason(reason)))
     return pairs
+
+
+def is_held_back(language: str, card: str) -> bool:
+    """Whether the rows about a card are kept for the final measurement.
+
+    The rule: SHA-256 of "lang:card" (lower case, composed, ё read as е), first eight bytes as a big-endian number,
+    modulo 3; 0 is held back. Every row about one card lands in the same part, so nothing learned about a card leaks.
+    """
+    folded = unicodedata.normalize("NFC", card).casefold().replace("ё", "е")
+    digest = hashlib.sha256(f"{language}:{folded}".encode()).digest()
+    return int.from_bytes(digest[:8], "big") % 3 == 0

@@ -50,11 +50,18 @@ def read_homonyms() -> Iterator[Homonym]:
     for number, line in enumerate(text.splitlines(), start=1):
         if not line.strip() or line.startswith("#"):
             continue
-        parts = re.split("([:~])", line)
-        meanings = tuple(tuple(part.split()) for part in parts[::2])
-        if len(meanings) < 2 or not all(meanings):
-            raise JudgeDataError(f"grammar/ru/{_FILE}, line {number}: every meaning needs a word: {line!r}")
-        yield Homonym(meanings, frozenset(i for i, mark in enumerate(parts[1::2], start=1) if mark == "~"))
+        yield parse_homonym(line, number)
+
+
+def parse_homonym(line: str, number: int) -> Homonym:
+    """Read one line; `number` names it in complaints. Raise `JudgeDataError`."""
+    parts = re.split("([:~])", line)
+    meanings = tuple(tuple(part.split()) for part in parts[::2])
+    if len(meanings) < 2 or not all(meanings):
+        raise JudgeDataError(
+            f"grammar/ru/{_FILE}, line {number}: expected two meanings or more, each with a word: {line!r}"
+        )
+    return Homonym(meanings, frozenset(i for i, mark in enumerate(parts[1::2], start=1) if mark == "~"))
 
 
 class Senses:

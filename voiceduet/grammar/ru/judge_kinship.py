@@ -6,6 +6,7 @@ The compiled data say which root shapes alternate; `judge_kinship.tsv`, written 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
@@ -101,25 +102,30 @@ class HandData:
 
 
 def read_hand_data() -> HandData:
-    """Read `judge_kinship.tsv`: kind TAB words, words separated by spaces.
+    """Read `judge_kinship.tsv`: kind TAB words, words separated by spaces. Raise `JudgeDataError`."""
+    return parse_hand_rows((kind, words) for kind, words in read_table("judge_kinship.tsv", 2))
+
+
+def parse_hand_rows(rows: Iterable[tuple[str, str]]) -> HandData:
+    """Check rows of kind and words.
 
     Raises:
-        JudgeDataError: an unknown kind or too few words; names the line.
+        JudgeDataError: an unknown kind or too few words; names the row.
 
     """
     data = HandData()
-    for kind, words in read_table("judge_kinship.tsv", 2):
-        items = words.split()
+    for kind, words in rows:
+        sides = [side.split() for side in words.split(":")]
+        if kind not in set(Tie) or not all(sides) or sum(map(len, sides)) < 2:
+            raise JudgeDataError(
+                f"grammar/ru/judge_kinship.tsv: «{kind}\t{words}»: expected {', '.join(Tie)} and two words or more"
+            )
         if kind == Tie.ROOTS:
-            data.roots.append(items)
+            data.roots.append(words.split())
         elif kind == Tie.SPLIT:
-            data.split.update(frozenset((items[0], other)) for other in items[1:])
-        elif kind in (Tie.SAME, Tie.FELT, Tie.APART):
-            data.pairs.update(_pairs(Tie(kind), words))
+            data.split.update(frozenset((sides[0][0], other)) for other in sides[0][1:])
         else:
-            raise JudgeDataError(f"grammar/ru/judge_kinship.tsv: unknown kind {kind!r} in line «{kind}\t{words}»")
-        if len(items) < 2:
-            raise JudgeDataError(f"grammar/ru/judge_kinship.tsv: «{kind}\t{words}»: needs two words or more")
+            data.pairs.update(_pairs(Tie(kind), words))
     return data
 
 

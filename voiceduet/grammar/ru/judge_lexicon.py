@@ -95,10 +95,9 @@ class MorphemeLexicon:
     def count(self) -> dict[Kind, Counter[str]]:
         """How often each morpheme occurs."""
         counts: dict[Kind, Counter[str]] = {kind: Counter() for kind in Kind}
-        for line in self._lines.values():
-            for part in line.split():
-                morpheme = parse_morpheme(part)
-                counts[morpheme.kind][morpheme.text] += 1
+        for part, uses in Counter(part for line in self._lines.values() for part in line.split()).items():
+            morpheme = parse_morpheme(part)
+            counts[morpheme.kind][morpheme.text] += uses
         return counts
 
 

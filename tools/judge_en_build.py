@@ -37,7 +37,7 @@ SUFFIX_TEXT = """
     er ly ing y ed ion al ness ic ity ist ation able ive ism an or ment less ous ie ence like ian ful ize en ical cy th
     ally ship ish age ant ial ance ate ary ry ification ar ise tion ization ee ese ery ling ory istic ward wards hood
     ess ability ible ent ite ify ty ative ster worthy some ure ics ual atic dom wise itude logy ology let ious atory
-    graphy isation eer arian ette most est iness ade ard ular ulous eous uous ancy ency
+    graphy isation eer arian ette most est iness ern erly ade ard ular ulous eous uous ancy ency
 """
 PREFIX_TEXT = """
     un re non in anti pre over dis co sub de under semi post out multi inter mid super im mis counter micro fore en be

@@ -28,7 +28,7 @@ def judge() -> ClueJudge:
     return load_judge("ko")
 
 
-@pytest.mark.parametrize("table", ["ko_pairs.tsv", "ko_second.tsv"])
+@pytest.mark.parametrize("table", ["ko_pairs.tsv", "ko_second.tsv", "ko_third.tsv"])
 def test_own_pairs(table: str, judge: ClueJudge) -> None:
     result = score(read_remarked(table, "ko"), judge.check)
     assert result.found >= 92.0

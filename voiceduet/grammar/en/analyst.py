@@ -230,13 +230,11 @@ class EnglishAnalyst:
     def _part_ties(self, clue: str, card: str) -> Iterator[Finding]:
         clue_cuts, card_cuts = self._cuts(clue), self._cuts(card)
         for part, level in card_cuts.items():
-            found = min(level, self._kinship(clue, part))
-            if found is not Kinship.NONE:
-                yield Finding(_verdict(found), Reason.COMPOUND_PART, card, part)
+            if self._kinship(clue, part) is Kinship.PLAIN:
+                yield Finding(_verdict(level), Reason.COMPOUND_PART, card, part)
         for part, level in clue_cuts.items():
-            found = min(level, self._kinship(part, card))
-            if found is not Kinship.NONE:
-                yield Finding(_verdict(found), Reason.CONTAINS_VISIBLE, card, part)
+            if self._kinship(part, card) is Kinship.PLAIN:
+                yield Finding(_verdict(level), Reason.CONTAINS_VISIBLE, card, part)
         for part, level in clue_cuts.items():
             if level is Kinship.PLAIN and any(
                 self._form_level(part, p) for p, lv in card_cuts.items() if lv is Kinship.PLAIN

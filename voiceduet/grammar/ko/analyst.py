@@ -22,8 +22,8 @@ _ABBREVIATION_LENGTH = 4
 """Letters up to which a Latin word without vowels, or one known as an abbreviation, is read by letters."""
 _LATIN_TEXT = "cia fbi usa uk un eu ufo dna atm ai it pc tv ceo vip diy os api usb cctv"
 _LATIN_ABBREVIATIONS = frozenset(_LATIN_TEXT.split())
-_DEPENDENT = frozenset("리구시군읍면동도주역이일질음수기법식색교원장대맨")
-"""One-syllable parts that so many words share that sharing them says nothing: 서울역, 부산역."""
+_DEPENDENT = frozenset([*"리구시군읍면동도주역이일질음수기법식색교원장대맨히쪽한첫만때", "주의"])
+"""Parts that so many words share that sharing them says nothing: 서울역, 부산역."""
 
 
 class KoreanAnalyst:
@@ -58,7 +58,7 @@ class KoreanAnalyst:
         ties = [*self._form_ties(ours, theirs, card), *self._part_ties(ours, theirs, one, card)]
         if ties:
             return min(ties, key=lambda f: f.verdict is not Verdict.ILLEGAL)
-        return self._letters(one, other, card)
+        return self._loan(one, other, card) or self._letters(one, other, card)
 
     def examine(self, clue: str, relaxed: frozenset[Relaxation]) -> tuple[Finding, ...]:
         """Not a word, foreign, abbreviation, or place on the table (rules 9.1, 9.3)."""
@@ -148,7 +148,7 @@ class KoreanAnalyst:
     def _may_not_share(self, part: Part) -> bool:
         """Whether sharing the part makes two compounds relatives."""
         if len(part.form) > 1:
-            return True
+            return part.form not in _DEPENDENT
         if _is_character(part.sense):
             return part.sense in self._words.shared
         return part.sense != NATIVE or part.form not in _DEPENDENT
@@ -171,6 +171,13 @@ class KoreanAnalyst:
         return (longer.startswith(word) and characters.startswith(own)) or (
             longer.endswith(word) and characters.endswith(own)
         )
+
+    def _loan(self, clue: str, other: str, card: str) -> Finding | None:
+        """A borrowed word of three syllables or more that begins a longer one (스프링 – 스프링클러)."""
+        short, long = sorted((clue, other), key=len)
+        borrowed = len(short) > 2 and long.startswith(short) and not self._forms.characters(long)
+        reason = Reason.COMPOUND_PART if short == clue else Reason.CONTAINS_VISIBLE
+        return Finding(Verdict.DOUBTFUL, reason, card) if borrowed else None
 
     # Letters, and the clue by itself
 

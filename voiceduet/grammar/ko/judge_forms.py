@@ -160,7 +160,7 @@ class KoreanForms:
     def _cut_parts(self, word: str, entry: Entry) -> Iterator[tuple[Part, Kinship]]:
         believed = _believable(word, entry)
         start = 0
-        for form in entry.cut or _cut_by_script(word, believed):
+        for form in entry.cut or _cut_by_script(word, believed) or self._cut_by_words(word, believed):
             characters = believed[start : start + len(form)]
             start += len(form)
             native = not characters or characters == form
@@ -173,6 +173,14 @@ class KoreanForms:
                 yield Part(form, self._words.homonyms.get((form, word), NATIVE)), Kinship.PLAIN
             elif not native and characters in self.senses(form):
                 yield Part(form, characters), Kinship.PLAIN
+
+    def _cut_by_words(self, word: str, characters: str) -> tuple[str, ...]:
+        """A long word of Chinese characters that is two words of the table with the same characters (原子-爆彈)."""
+        for at in range(2, len(characters) - 1):
+            first, second = word[:at], word[at:]
+            if self.characters(first) == characters[:at] and self.characters(second) == characters[at:]:
+                return (first, second)
+        return ()
 
     def _parts_by_reading(self, word: str, morphemes: tuple[Morpheme, ...]) -> Iterator[tuple[Part, Kinship]]:
         """Parts of a compound that no dictionary has, as the morphology reads it."""

@@ -75,7 +75,10 @@ class KoreanWords:
     cuts: Mapping[str, tuple[Part, ...]]
     """Words cut by hand; empty for words that only look like compounds."""
     senses: Mapping[str, Mapping[str, Kinship]]
-    """One-syllable nouns, with the senses in which they stand alone and how plainly those are heard in longer words."""
+    """One-syllable nouns, with the senses in which they stand alone and how plainly those are heard in longer words.
+
+    `NONE`: only where the compound is cut at the syllable.
+    """
     nominals: Mapping[str, tuple[tuple[str, Kinship], ...]]
     """Nouns with the verb stems they are made from."""
     kin: Mapping[Pair, Kinship]
@@ -133,7 +136,8 @@ def load_words() -> KoreanWords:
 
 
 def _senses(text: str) -> dict[str, Kinship]:
-    return {s.removesuffix("?"): Kinship.FELT if s.endswith("?") else Kinship.PLAIN for s in text.split()}
+    marks = {"?": Kinship.FELT, "+": Kinship.NONE}
+    return {sense.rstrip("?+"): marks.get(sense[-1], Kinship.PLAIN) for sense in text.split()}
 
 
 def _cuts() -> dict[str, tuple[Part, ...]]:

@@ -9,6 +9,8 @@ from voiceduet.grammar.forms import WordForms
 from voiceduet.grammar.ru.morphology import morphology
 
 _UNINFLECTED = frozenset({"ADVB", "INFN", "NUMR", "PRED", "INTJ", "PREP", "CONJ", "PRCL"})
+_NAMING = frozenset({"NOUN", "ADJF", "INFN"})
+"""Parts of speech of a clue that is said without its number."""
 _RARE = 0.01
 """Readings with a smaller share are left out."""
 
@@ -38,6 +40,13 @@ class RussianForms:
             parse.known and parse.score >= _RARE and ("nomn" in parse.grammemes or parse.pos in _UNINFLECTED)
             for parse in morphology().parses(word)
         )
+
+    def is_plausible_clue(self, word: str) -> bool:
+        """See `WordForms.is_plausible_clue`: «завтрак» is, «ладно», «угу» and «так» are not."""
+        shares: dict[bool, float] = {True: 0.0, False: 0.0}
+        for parse in morphology().parses(word):
+            shares[parse.pos in _NAMING and "Prnt" not in parse.grammemes and parse.known] += parse.score
+        return shares[True] > shares[False]
 
     def is_lemma(self, word: str) -> bool:
         """See `WordForms.is_lemma`: «небесный» is, «небесное» is not."""

@@ -288,8 +288,10 @@ class KinshipFinder:
 
     def _is_regular(self, lemma: str) -> bool:
         """Whether a word is in the dictionary, or is cut by guess into suffixes that make new words today."""
+        if self.is_cut(lemma) or self._opacity.cut(lemma, self._lexicon) is not None:
+            return True
         suffixes = [m.text for m in self.cut(lemma) if m.kind is Kind.SUFFIX]
-        return self.is_cut(lemma) or all(suffix in self._suffixes for suffix in suffixes)
+        return all(suffix in self._suffixes for suffix in suffixes)
 
     def _same_meaning(self, one: tuple[str, str], other: tuple[str, str]) -> bool | None:
         """Compare the meanings of a root in two (word, root shape); with one prefix before it they are the same."""

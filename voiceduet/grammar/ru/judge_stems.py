@@ -14,6 +14,8 @@ _SUFFIX = (
 )
 _TAIL = re.compile(rf"(?:{_SUFFIX})*")
 _SHORTEST = 5
+_ADJECTIVE = re.compile("(?:н|ов|ев|ск)(?:ый|ий|ой)")
+_SOFTENED = {"к": "ч", "ц": "ч", "г": "ж", "х": "ш"}
 _DIMINUTIVE = re.compile(r"(?:к|очк|ечк|ик|ок|ек|чик|иц)[аоеь]?")
 
 
@@ -23,10 +25,25 @@ def stem(lemma: str) -> str:
     return _ENDING.sub("", lemma) or lemma if bare == lemma else bare
 
 
+def bases(lemma: str) -> tuple[str, ...]:
+    """The stems under which derived words may go on: кулак, кулач; раздева, разд."""
+    short = stem(lemma)
+    found = [short, re.sub("(?:ть|ти)(?:ся|сь)?$", "", lemma)]
+    if short[-1] in _SOFTENED:
+        found.append(short[:-1] + _SOFTENED[short[-1]])
+    return tuple(dict.fromkeys(found))
+
+
 def grows_from(longer: str, shorter: str) -> bool:
-    """Whether a word is another one's stem, five letters or more, with suffixes."""
-    base = stem(shorter)
-    return len(base) >= _SHORTEST and longer.startswith(base) and _TAIL.fullmatch(longer[len(base) :]) is not None
+    """Whether a word is another one's stem with suffixes; the stem has five letters, four in a plain adjective."""
+    return any(_fits(longer, base) for base in bases(shorter))
+
+
+def _fits(longer: str, base: str) -> bool:
+    if len(base) < _SHORTEST - 1 or not longer.startswith(base):
+        return False
+    tail = longer[len(base) :]
+    return (_TAIL if len(base) >= _SHORTEST else _ADJECTIVE).fullmatch(tail) is not None
 
 
 def is_small(longer: str, shorter: str) -> bool:

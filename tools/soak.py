@@ -259,7 +259,7 @@ def watch_evening(hours: float, games: int, real_time: bool, seed: int) -> Watch
             moves = place.play(Evening(sounds, length_s, begin_s, rng, real_time))
             begin_s += length_s + 60
             if moves != wanted:
-                watch.wrong.append(f"game {number + 1}: {_difference(wanted, moves)}")
+                watch.wrong.append(f"game {number + 1}: {sorted(set(wanted) ^ set(moves))}")
             watch.hours.append((number + 1) * length_s / 3600)
             watch.memory_mb.append(resident_mb((os.getpid(), ears.pid)))
             watch.answer_s.append(statistics.median(place.answer_s) + statistics.median(ears.answer_s))
@@ -267,11 +267,6 @@ def watch_evening(hours: float, games: int, real_time: bool, seed: int) -> Watch
         if ears.restarts:
             watch.wrong.append(f"the recogniser was replaced {ears.restarts} times")
     return watch
-
-
-def _difference(wanted: list[str], moves: list[str]) -> str:
-    missing = [move for move in wanted if move not in moves]
-    return f"missing {missing}, too many {[move for move in moves if move not in wanted]}"
 
 
 def slope(xs: list[float], ys: list[float]) -> float:

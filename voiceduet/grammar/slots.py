@@ -145,10 +145,14 @@ class SyllablesSlot:
     def read(self, words: Words, start: int) -> Iterator[tuple[int, SlotValue]]:
         """Yield the first two, three … syllables as one word, the longest first."""
         last = start
-        while last < min(len(words.folded), start + self.most) and is_hangul(words.folded[last]):
+        while last < min(len(words.folded), start + self.most) and self._is_alone(words, last):
             last += 1
         for stop in range(last, start + 1, -1):
             yield stop, "".join(words.original[start:stop])
+
+    @staticmethod
+    def _is_alone(words: Words, place: int) -> bool:
+        return is_hangul(words.folded[place]) and words.glued.isdisjoint((place, place + 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +160,8 @@ class OpenSlot:
     """Any one to three whole words that are not numbers in digits and not unknown sounds."""
 
     most: int = 3
+    may_end_inside: bool = False
+    """Whether it may end inside a Korean word, because a particle follows: «고래라고»."""
 
     @property
     def spoken(self) -> tuple[str, ...]:
@@ -167,12 +173,9 @@ class OpenSlot:
         if start in words.glued:
             return
         count = 0
-        for stop in range(start + 1, len(words.folded) + 1):
-            last = words.folded[stop - 1]
-            if last in UNKNOWN_WORDS or last.isdigit():
+        for place in range(start, len(words.folded)):
+            count += place not in words.glued
+            if count > self.most or words.folded[place] in UNKNOWN_WORDS or words.folded[place].isdigit():
                 return
-            if stop not in words.glued:
-                count += 1
-                if count > self.most:
-                    return
-                yield stop, words.text(start, stop)
+            if self.may_end_inside or place + 1 not in words.glued:
+                yield place + 1, words.text(start, place + 1)

@@ -11,6 +11,8 @@ from voiceduet.grammar.ru.morphology import morphology
 _UNINFLECTED = frozenset({"ADVB", "INFN", "NUMR", "PRED", "INTJ", "PREP", "CONJ", "PRCL"})
 _NAMING = frozenset({"NOUN", "ADJF", "INFN"})
 """Parts of speech of a clue that is said without its number."""
+_OF_TALK = frozenset({"Prnt", "Apro"})
+"""Parentheses and pronouns, whatever part of speech they count as: «кстати», «сам»."""
 _RARE = 0.01
 """Readings with a smaller share are left out."""
 
@@ -45,7 +47,8 @@ class RussianForms:
         """See `WordForms.is_plausible_clue`: «завтрак» is, «ладно», «угу» and «так» are not."""
         shares: dict[bool, float] = {True: 0.0, False: 0.0}
         for parse in morphology().parses(word):
-            shares[parse.pos in _NAMING and "Prnt" not in parse.grammemes and parse.known] += parse.score
+            names = parse.pos in _NAMING and _OF_TALK.isdisjoint(parse.grammemes)
+            shares[names and parse.known] += parse.score
         return shares[True] > shares[False]
 
     def is_lemma(self, word: str) -> bool:

@@ -16,6 +16,9 @@ _TAIL = re.compile(rf"(?:{_SUFFIX})*")
 _SHORTEST = 5
 _ADJECTIVE = re.compile("(?:н|ов|ев|ск)(?:ый|ий|ой)")
 _SOFTENED = {"к": "ч", "ц": "ч", "г": "ж", "х": "ш"}
+_CHANCE_TAILS = frozenset({"ть", "ор", "ар", "ит", "ат", "ант", "ет", "он", "ин", "ина", "ал"})
+"""Ends that fit behind unrelated words as often as behind the stem: попугай, попугать; рецепт, рецептор."""
+_CONSONANTS = frozenset("бвгджзклмнпрстфхцчшщ")
 _DIMINUTIVE = re.compile(r"(?:к|очк|ечк|ик|ок|ек|чик|иц)[аоеь]?")
 
 
@@ -43,6 +46,8 @@ def _fits(longer: str, base: str) -> bool:
     if len(base) < _SHORTEST - 1 or not longer.startswith(base):
         return False
     tail = longer[len(base) :]
+    if tail in _CHANCE_TAILS or not any(letter in _CONSONANTS for letter in tail):
+        return False
     return (_TAIL if len(base) >= _SHORTEST else _ADJECTIVE).fullmatch(tail) is not None
 
 

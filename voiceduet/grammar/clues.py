@@ -18,11 +18,12 @@ _COMMON = 1000
 
 
 def clue_readings(
-    language: Language, clue: ClueIntent, sentence: Sentence, said: Words, *, exact: bool
+    language: Language, clue: ClueIntent, sentence: Sentence, said: Words, *, exact: bool, asked: bool
 ) -> Iterator[tuple[ClueIntent, float]]:
     """Yield what a clue sentence may mean, each with its cost; nothing when it is table talk.
 
-    `sentence`: the kind of sentence that `said` is. `exact`: typed, so the word is as written.
+    `sentence`: the kind of sentence that `said` is. `exact`: typed, so the word is as written. `asked`:
+    nothing else is expected now, so that a number or a muttered word may be the clue word.
     """
     weights = language.costs.weights
     announced = sentence.announced
@@ -37,7 +38,7 @@ def clue_readings(
     if clue.word is None:
         yield clue, cost if announced else cost + weights.unannounced_part
         return
-    shape = _shape_cost(language, clue, announced=announced)
+    shape = _shape_cost(language, clue, announced=announced, asked=asked)
     if shape is None:
         return
     cost += shape
@@ -50,7 +51,7 @@ def clue_readings(
         yield replace(clue, word=form), cost + doubt
 
 
-def _shape_cost(language: Language, clue: ClueIntent, *, announced: bool) -> float | None:
+def _shape_cost(language: Language, clue: ClueIntent, *, announced: bool, asked: bool) -> float | None:
     """What the number of words and the kind of words cost; `None` for table talk."""
     weights = language.costs.weights
     words = Words.of(clue.word or "")
@@ -63,9 +64,12 @@ def _shape_cost(language: Language, clue: ClueIntent, *, announced: bool) -> flo
         unlikely = marked or (clue.number is None and value is not None and value <= _HIGHEST)
         return weights.missing_part * unlikely + weights.two_words_announced * (len(words.folded) - 1)
     idle = any(word in language.chatter or word in language.fillers for word in words.folded)
+    if not asked and (idle or value is not None):
+        return None
     if clue.number is None:
         bare = not several and not idle and _is_dictionary_form(language, words.folded[0])
-        return weights.unannounced_part if bare and (value is None or value > _HIGHEST) else None
+        likely = language.forms.is_plausible_clue(words.original[0]) if value is None else value > _HIGHEST
+        return weights.unannounced_part if bare and likely else None
     if value is not None:
         return 0.0
     if several:

@@ -20,6 +20,9 @@ class WordForms(Protocol):
     def is_dictionary_form(self, word: str) -> bool:
         """Whether the word, as it stands, can be looked up: a nominative, an adverb, an infinitive, a number word."""
 
+    def is_plausible_clue(self, word: str) -> bool:
+        """Whether the word alone is likely to be a clue: a noun, an adjective, a verb or a name, no word of talk."""
+
     def is_lemma(self, word: str) -> bool:
         """Whether some reading of the word is its own first dictionary form."""
 

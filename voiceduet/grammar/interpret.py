@@ -10,7 +10,7 @@ from voiceduet.grammar.building import BUILDERS
 from voiceduet.grammar.clues import clue_readings, homophones, same_lexeme, word_cost
 from voiceduet.grammar.doubts import Doubts
 from voiceduet.grammar.heard import HeardText
-from voiceduet.grammar.intents import ClueIntent, Intent, TouchIntent
+from voiceduet.grammar.intents import ClueIntent, CorrectIntent, Intent, TouchIntent
 from voiceduet.grammar.language import Language
 from voiceduet.grammar.matching import Part, Words
 from voiceduet.grammar.meaning import Ambiguous, Candidate, Meaning, NotUnderstood, Understood
@@ -52,9 +52,13 @@ def _readings(language: Language, text: HeardText, scope: Scope) -> Iterator[tup
             intent = BUILDERS[match.sentence.intent](match.as_dict())
             parts = match.parts(words.apart())
             if isinstance(intent, ClueIntent):
-                exact = text.source == "typed"
-                for clue, cost in clue_readings(language, intent, match.sentence, words, exact=exact):
+                exact, asked = text.source == "typed", scope.name is ScopeName.CLUE
+                if not match.sentence.announced and not scope.clue_awaited:
+                    continue
+                for clue, cost in clue_readings(language, intent, match.sentence, words, exact=exact, asked=asked):
                     yield clue, cost, parts
+            elif isinstance(intent, CorrectIntent) and fold(intent.word) in language.chatter | language.fillers:
+                continue
             else:
                 yield intent, 0.0, parts
 
@@ -150,7 +154,7 @@ def _shown(heard: Sequence[HeardText]) -> str:
 
 
 def _is_addressed(language: Language, heard: Sequence[HeardText], scope: Scope) -> bool:
-    """Whether the utterance opens, or ends, with a word meant for the referee, in every ear; typed, letter by letter."""
+    """Whether the utterance opens or ends with a word for the referee, in every ear; typed, letter by letter."""
     if scope.name is ScopeName.PAUSED:
         return False
     firsts = {text.source: Words.of(text.text) for text in reversed(heard)}

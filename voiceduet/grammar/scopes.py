@@ -61,3 +61,5 @@ class Scope:
     table: TableWords
     touchable: frozenset[int] = frozenset(range(25))
     """Indices a touch may name now; others are understood too, so that the refusal can say why."""
+    clue_awaited: bool = True
+    """While a clue is awaited one may be said at any question; else only with «подсказка» before it."""

@@ -189,7 +189,7 @@ class Wording:
     def _with_expectation(self, text: str, view: PublicView | None, priority: Priority) -> Announcement:
         if view is None or self.style is Style.SHORT:
             return Announcement(text, priority)
-        return Announcement(self.phrases.join([text, self._events.expectation(view)]), priority)
+        return Announcement(self.phrases.join(list(dict.fromkeys([text, self._events.expectation(view)]))), priority)
 
     def _lower(self, slots: dict[str, Value]) -> dict[str, Value]:
         return {k: tuple(map(self.phrases.word, v)) if isinstance(v, tuple) else v for k, v in slots.items()}

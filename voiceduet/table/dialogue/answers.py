@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from voiceduet.engine.state import Phase
 from voiceduet.table.dialogue.clues import ask_clue, ask_way_again, choose_way, found_illegal, give_clue, offer_clue
 from voiceduet.table.dialogue.commands import complete, stop, take_back
 from voiceduet.table.dialogue.memory import (
@@ -60,7 +61,7 @@ def _no(reply: Reply) -> None:
             ask_next_touch(reply, refused)
         case ConfirmClue(others=(first, *rest)):
             ask_clue(reply, first, tuple(rest))
-        case ConfirmClue():
+        case ConfirmClue() if reply.game.phase is Phase.AWAIT_CLUE:
             reply.remember(pending=None)
             reply.notice(Notice.SAY_CLUE_AGAIN)
         case DoubtfulClue(offer=offer, message=message):
@@ -71,7 +72,7 @@ def _no(reply: Reply) -> None:
             choose_way(reply, None)
         case IllegalClue():
             ask_way_again(reply)
-        case ConfirmStop() | ConfirmComplete() | ConfirmUndo() | ConfirmNewGame():
+        case ConfirmClue() | ConfirmStop() | ConfirmComplete() | ConfirmUndo() | ConfirmNewGame():
             reply.remember(pending=None)
             reply.say(*reply.table.wording.turn(reply.view))
         case _:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from voiceduet.engine.moves import GiveClue, Penalize
 from voiceduet.engine.side import Side
-from voiceduet.engine.state import next_givers, visible_words
+from voiceduet.engine.state import Phase, next_givers, visible_words
 from voiceduet.grammar.intents import ClueIntent
 from voiceduet.grammar.judge.verdict import ClueQuestion, Verdict
 from voiceduet.table.dialogue.memory import (
@@ -46,7 +46,11 @@ def hear_clue(reply: Reply, intent: ClueIntent, rivals: tuple[ClueIntent, ...] =
     Of several readings one with word and number is asked about before one that lacks a part.
     """
     intent, *others = sorted((intent, *rivals), key=lambda reading: reading.word is None or reading.number is None)
-    giver = present_giver(reply, intent.giver)
+    giver = present_giver(reply, intent.giver or _giver_of_question(reply))
+    if reply.game.phase is not Phase.AWAIT_CLUE and not _may_replace_clue(reply):
+        # Refused, with the reason, before anybody is asked about it; an open question stays open.
+        reply.move(GiveClue(giver, intent.word or "", intent.number or 0))
+        return
     match _completed(reply, intent):
         case (None, int(number)):
             reply.question(NeedWord(number, giver), Question.MISSING_WORD, number=number)
@@ -57,6 +61,29 @@ def hear_clue(reply: Reply, intent: ClueIntent, rivals: tuple[ClueIntent, ...] =
         case (str(word), int(number)):
             rest = (ClueOffer(o.word, o.number, giver) for o in others if o.word is not None and o.number is not None)
             ask_clue(reply, ClueOffer(word, number, giver), tuple(rest))
+
+
+def _giver_of_question(reply: Reply) -> Side | None:
+    """Whose clue the open question is about."""
+    match reply.memory.pending:
+        case NeedNumber(giver=giver) | NeedWord(giver=giver):
+            return giver
+        case ConfirmClue(offer=offer) | DoubtfulClue(offer=offer) | IllegalClue(offer=offer):
+            return offer.giver
+        case Protest() if reply.view.clue is not None:
+            return reply.view.clue.by
+        case _:
+            return None
+
+
+def _may_replace_clue(reply: Reply) -> bool:
+    """A clue that is protested against may be replaced by saying another, until a word was touched on it."""
+    return isinstance(reply.memory.pending, Protest) and _clue_is_fresh(reply)
+
+
+def _clue_is_fresh(reply: Reply) -> bool:
+    """Whether the clue in play is the last move."""
+    return bool(reply.game.moves) and isinstance(reply.game.moves[-1], GiveClue)
 
 
 def _completed(reply: Reply, intent: ClueIntent) -> tuple[str | None, int | None]:
@@ -76,8 +103,13 @@ def ask_clue(reply: Reply, offer: ClueOffer, others: tuple[ClueOffer, ...] = ())
 
 
 def offer_clue(reply: Reply, offer: ClueOffer) -> None:
-    """Judge a clue that was surely heard, and act on the verdict (rules 7, 9.6)."""
+    """Judge a clue that was surely heard, and act on the verdict (rules 7, 9.6).
+
+    It takes the place of a clue in play on which no word was touched yet.
+    """
     reply.remember(pending=None)
+    if reply.game.phase is Phase.GUESSING and _clue_is_fresh(reply):
+        reply.take_back()
     question = ClueQuestion(offer.word, offer.number, visible_words(reply.game), reply.table.relaxed)
     ruling = reply.ruling = reply.table.judge.check(question)
     if ruling.verdict is Verdict.LEGAL:
@@ -173,7 +205,7 @@ def _for_clue_in_play(reply: Reply, way: Signal | IllegalClueWay | None) -> None
         reply.move(Penalize(clue.by))
     elif way is Signal.NEW_GAME:
         reply.signal = Signal.NEW_GAME
-    elif isinstance(reply.game.moves[-1], GiveClue):
+    elif _clue_is_fresh(reply):
         reply.take_back()
         reply.remember(giver=clue.by)
         reply.notice(Notice.SAY_ANOTHER_CLUE, giver=clue.by)

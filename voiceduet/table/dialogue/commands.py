@@ -18,6 +18,7 @@ from voiceduet.table.dialogue.memory import (
     ConfirmStop,
     ConfirmTouch,
     ConfirmUndo,
+    DoubtfulClue,
     IllegalClue,
     NeedWord,
     Protest,
@@ -25,7 +26,7 @@ from voiceduet.table.dialogue.memory import (
 from voiceduet.table.dialogue.reply import Reply
 from voiceduet.table.dialogue.scope import scope_name
 from voiceduet.table.dialogue.state import Dialogue, IllegalClueWay, Signal
-from voiceduet.table.dialogue.touches import ask_touch
+from voiceduet.table.dialogue.touches import hear_touch
 from voiceduet.table.wording import Notice, Question
 
 
@@ -117,22 +118,24 @@ def _giver(reply: Reply, intent: it.GiverIntent) -> None:
         reply.say(reply.table.wording.notice(Notice.NOT_NOW, reply.view))
 
 
-def _correct(reply: Reply, intent: it.CorrectIntent) -> None:
+def _correct(reply: Reply, intent: it.CorrectIntent, *, sure: bool = True) -> None:
     """«Нет, я сказал кит»: put the word in the place of the one that was understood."""
     index = reply.table.words.index_of(intent.word)
     last = reply.game.moves[-1] if reply.game.moves else None
+    take = offer_clue if sure else ask_clue
     match reply.memory.pending:
         case ConfirmTouch(toucher=toucher) if index is not None:
-            ask_touch(reply, index, toucher)
-        case ConfirmClue(offer=offer) | IllegalClue(offer=offer):
+            hear_touch(reply, it.TouchIntent(index, toucher), sure=False)
+        case ConfirmClue(offer=offer) | DoubtfulClue(offer=offer) | IllegalClue(offer=offer):
             ask_clue(reply, ClueOffer(intent.word, offer.number, offer.giver))
         case NeedWord(number=number, giver=giver):
-            offer_clue(reply, ClueOffer(intent.word, number, giver))
+            take(reply, ClueOffer(intent.word, number, giver))
         case None if isinstance(last, GiveClue):
-            reply.take_back()
-            offer_clue(reply, ClueOffer(intent.word, last.number, last.by))
-        case _:
+            take(reply, ClueOffer(intent.word, last.number, last.by))
+        case _ if sure:
             reply.notice(Notice.NOT_NOW)
+        case _:
+            pass
 
 
 def _help(reply: Reply, _intent: it.HelpIntent) -> None:
@@ -179,6 +182,8 @@ def ask_first(reply: Reply, intent: it.Intent) -> None:
     """A command that was not heard surely: confirm what cannot be undone for nothing, else ask to repeat."""
     if isinstance(intent, it.StopIntent):
         reply.question(ConfirmStop(), Question.CONFIRM_STOP)
+    elif isinstance(intent, it.CorrectIntent):
+        _correct(reply, intent, sure=False)
     elif isinstance(intent, it.NewGameIntent) and not isinstance(reply.memory.pending, IllegalClue | Protest):
         reply.question(ConfirmNewGame(), Question.NEW_GAME_CONFIRM)
     else:

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from voiceduet.engine.state import Phase, available, who_may_guess
 from voiceduet.grammar.scopes import Scope, ScopeName
-from voiceduet.table.dialogue.memory import IllegalClue, NeedColour, NeedNumber, NeedWord, Pending, Protest
+from voiceduet.table.dialogue.memory import (
+    ConfirmColour,
+    IllegalClue,
+    NeedColour,
+    NeedNumber,
+    NeedWord,
+    Pending,
+    Protest,
+)
 from voiceduet.table.dialogue.state import Dialogue, Table
 
 _BY_PHASE = {
@@ -17,6 +25,7 @@ _BY_QUESTION: dict[type[Pending], ScopeName] = {
     NeedNumber: ScopeName.NUMBER,
     NeedWord: ScopeName.CLUE,
     NeedColour: ScopeName.COLOUR,
+    ConfirmColour: ScopeName.COLOUR,
     IllegalClue: ScopeName.RULING,
     Protest: ScopeName.RULING,
 }
@@ -25,7 +34,7 @@ _BY_QUESTION: dict[type[Pending], ScopeName] = {
 def scope_of(state: Dialogue, table: Table) -> Scope:
     """What may be said now on this table."""
     touchable = frozenset().union(*(available(state.game, side) for side in who_may_guess(state.game)))
-    return Scope(scope_name(state), table.words, touchable)
+    return Scope(scope_name(state), table.words, touchable, clue_awaited=state.game.phase is Phase.AWAIT_CLUE)
 
 
 def scope_name(state: Dialogue) -> ScopeName:

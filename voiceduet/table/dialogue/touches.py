@@ -8,7 +8,8 @@ from voiceduet.engine.moves import Touch
 from voiceduet.engine.side import Side
 from voiceduet.engine.state import who_may_guess
 from voiceduet.grammar.intents import TouchIntent
-from voiceduet.table.dialogue.memory import ConfirmColour, ConfirmTouch, NeedColour
+from voiceduet.table.dialogue.clues import ask_way_again
+from voiceduet.table.dialogue.memory import ConfirmColour, ConfirmTouch, NeedColour, Protest
 from voiceduet.table.dialogue.reply import Reply
 from voiceduet.table.wording import Notice, Question
 
@@ -19,6 +20,10 @@ def hear_touch(reply: Reply, intent: TouchIntent, others: tuple[TouchIntent, ...
     A touch that cannot be made leaves the open question as it is.
     """
     possible = who_may_guess(reply.game)
+    if isinstance(reply.memory.pending, Protest):
+        # Whether the clue stands comes before a touch on it.
+        ask_way_again(reply)
+        return
     if len(possible) > 1 and intent.toucher is None:
         word = reply.table.words.board[intent.index]
         reply.say(reply.table.wording.question(Question.WHO_TOUCHES, word=word))

@@ -279,7 +279,7 @@ def report_evening(watch: Watch) -> tuple[dict[str, Any], bool]:
     first = round(WARM_UP * len(watch.hours))
     growth = slope(watch.hours[first:], watch.memory_mb[first:])
     half = len(watch.answer_s) // 2 or 1
-    slower = statistics.median(watch.answer_s[half:] or [1.0]) / statistics.median(watch.answer_s[:half])
+    slower = statistics.median(watch.answer_s[-half:]) / statistics.median(watch.answer_s[:half])
     good = not watch.wrong and growth < MOST_GROWTH_MB_PER_HOUR and slower < MOST_SLOWER
     return {
         "games": len(watch.hours),

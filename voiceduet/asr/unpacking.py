@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import lzma
 import shutil
 import stat
+import struct
 import zipfile
 import zlib
 from dataclasses import dataclass
@@ -12,6 +14,20 @@ from pathlib import Path, PurePosixPath
 from voiceduet.asr.errors import StoreError
 
 CHUNK_BYTES = 1 << 16
+
+
+DAMAGED = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    struct.error,
+    EOFError,
+    NotImplementedError,
+    OverflowError,
+    RuntimeError,
+    ValueError,
+)
+"""Everything that the standard library raises over an archive that is not what it says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +56,10 @@ def unpack(archive: Path, target: Path, limits: UnpackLimits | None = None) -> N
                 _refuse_unsafe(archive.name, entry)
             for entry in entries:
                 left -= _unpack_one(package, entry, target, min(left, limits.per_file))
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
+    except DAMAGED as error:
         raise StoreError(f"{archive.name} is damaged, or no zip file: {error}") from error
+    except OSError as error:
+        raise StoreError(f"{archive.name} cannot be unpacked: {error.strerror or error}") from error
 
 
 def copy_folder(source: Path, target: Path) -> None:

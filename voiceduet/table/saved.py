@@ -11,7 +11,7 @@ from voiceduet.engine.game import apply, undo
 from voiceduet.engine.record import format_move, format_record, parse_move, parse_record
 from voiceduet.engine.state import GameState
 from voiceduet.grammar.judge.verdict import Relaxation
-from voiceduet.schema import Model, TypeAdapter, ValidationError
+from voiceduet.schema import BaseModel, Model, TypeAdapter, ValidationError
 from voiceduet.table.dialogue.memory import Memory
 from voiceduet.table.dialogue.state import Dialogue, IllegalClueWay, Step
 from voiceduet.table.errors import JournalError
@@ -35,6 +35,22 @@ class Agreement(Model):
     """Whose campaign the game belongs to; empty for none."""
     mission_name: str = ""
     """The mission's name in that campaign."""
+
+
+class _Header(Model):
+    """The first line, read."""
+
+    format: str
+    record: str
+    agreement: Agreement
+
+
+class _Entry(BaseModel):
+    """What is read of a step; what was heard and said stands beside it for people."""
+
+    undone: int
+    moves: tuple[str, ...]
+    memory: Memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,21 +84,21 @@ def restore(header: Mapping[str, Any], entries: Iterable[Mapping[str, Any]]) -> 
         raise JournalError(told("journal.foreign", format=header.get("format")))
     number = 0
     try:
-        agreement = Agreement.model_validate(header["agreement"])
-        game = parse_record(header["record"])
+        laid = _Header.model_validate(header)
+        game = parse_record(laid.record)
         memory = Memory()
-        for entry in entries:
+        for each in entries:
             number += 1
-            game = _follow(game, entry)
-            memory = _MEMORY.validate_python(entry["memory"])
-    except (DuetError, ValidationError, KeyError, TypeError, IndexError) as error:
+            entry = _Entry.model_validate(each)
+            game, memory = _follow(game, entry), entry.memory
+    except (DuetError, ValidationError) as error:
         raise JournalError(told("journal.unusable", number=number, what=error)) from error
-    return SavedTable(agreement, Dialogue(game, memory))
+    return SavedTable(laid.agreement, Dialogue(game, memory))
 
 
-def _follow(game: GameState, entry: Mapping[str, Any]) -> GameState:
-    for _ in range(entry["undone"]):
+def _follow(game: GameState, entry: _Entry) -> GameState:
+    for _ in range(entry.undone):
         game = undo(game)
-    for line in entry["moves"]:
+    for line in entry.moves:
         game = apply(game, parse_move(line)).state
     return game

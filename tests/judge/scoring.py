@@ -32,7 +32,7 @@ class Pair:
     @property
     def question(self) -> ClueQuestion:
         """As the judge is asked."""
-        return ClueQuestion(self.clue, self.number, (self.card,))
+        return ClueQuestion(self.clue, self.number, (self.card,), whole_table=False)
 
     def is_intent(self) -> bool:
         """A row of the rule documents that depends on what was meant; «doubtful» is as good as «illegal»."""

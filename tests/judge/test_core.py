@@ -165,3 +165,11 @@ def test_a_language_is_loaded_once() -> None:
     first, second = load_judge("ru"), load_judge("ru")
     assert isinstance(first, ClueJudge)
     assert first.analyst is second.analyst
+
+
+def test_a_high_number_is_a_count_where_the_whole_table_is_known() -> None:
+    judge = load_judge("ru")
+    assert judge.check(ClueQuestion("погода", 9, ("яйцо", "сыр"))).verdict is Verdict.LEGAL
+    assert judge.check(ClueQuestion("море", 8, ("яйцо", "осьминог"))).verdict is Verdict.DOUBTFUL
+    assert judge.check(ClueQuestion("погода", 9, ("яйцо",), whole_table=False)).verdict is Verdict.DOUBTFUL
+    assert judge.check(ClueQuestion("погода", 10, ("яйцо", "сыр"))).verdict is Verdict.ILLEGAL

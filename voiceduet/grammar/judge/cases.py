@@ -95,7 +95,7 @@ def _question(case: dict[str, Any], relaxed: frozenset[Relaxation]) -> ClueQuest
         raise CaseError("clue must be a text")
     if number is not None and (isinstance(number, bool) or not isinstance(number, int) or number < 0):
         raise CaseError("number must be a whole number from 0 up, or null")
-    return ClueQuestion(clue, number, _visible(case), relaxed)
+    return ClueQuestion(clue, number, _visible(case), relaxed, whole_table="board" in case)
 
 
 def _visible(case: dict[str, Any]) -> tuple[str, ...]:

@@ -46,7 +46,9 @@ _BY_ITSELF = frozenset({Reason.NOT_A_WORD, Reason.FOREIGN, Reason.ABBREVIATION, 
 _MOST_AGENTS = 9
 """A side has nine agents (rules 1.2)."""
 _TELL_TALE = 7
-"""From here up a number is hardly ever a count of words that one clue fits, so it may be a second hint (rules 9.3)."""
+"""From here up a number is hardly ever a count of words that one clue fits, so it may be a second hint (rules 9.3).
+
+Where the whole table is known, the cards say themselves whether a number points at them."""
 
 
 class UnknownLanguageError(DuetError, ValueError):
@@ -99,7 +101,7 @@ class ClueJudge:
         for card in question.visible:
             folded = self.analyst.normalise(card)
             yield from self._about_card(clue, folded, card, question)
-        yield from _about_number(question.number)
+        yield from _about_number(question)
         if reads_as_one_number(self.language, clue, question.number):
             yield Finding(Verdict.DOUBTFUL, Reason.NUMBER_AS_CLUE)
 
@@ -157,10 +159,11 @@ def _readings(clue: str) -> tuple[str, ...]:
     return (clue,) if len(parts) == 1 else ("".join(parts), *parts)
 
 
-def _about_number(number: int | None) -> Iterator[Finding]:
+def _about_number(question: ClueQuestion) -> Iterator[Finding]:
+    number = question.number
     if number is not None and number > _MOST_AGENTS:
         yield Finding(Verdict.ILLEGAL, Reason.NUMBER_AS_CLUE)
-    elif number is not None and number >= _TELL_TALE:
+    elif number is not None and number >= _TELL_TALE and not question.whole_table:
         yield Finding(Verdict.DOUBTFUL, Reason.NUMBER_AS_CLUE)
 
 

@@ -55,6 +55,8 @@ class ClueQuestion:
     visible: tuple[str, ...]
     """The words still visible (rules 3.4), as on the cards."""
     relaxed: frozenset[Relaxation] = field(default_factory=frozenset)
+    whole_table: bool = True
+    """`visible` is the whole table. Else a high number may point at a card that is not shown here (rules 9.3)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,9 @@ format: setup  ## Put the code into the project's format
 	$(BIN)/ruff format .
 
 bench: setup  ## Measure hearing, judging and answering
-	$(BIN)/voiceduet bench
+	$(BIN)/python tools/bench_engine.py
+	$(BIN)/python -m tools.bench_judge
+	$(BIN)/voiceduet bench tests/audio_fixtures/manifest.jsonl
 
 clean:  ## Remove everything that can be made again
 	rm -rf .venv out build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage htmlcov

@@ -13,9 +13,10 @@ from voiceduet.asr.ears import make_listener
 from voiceduet.asr.ports import Ear, Hypothesis, RecognizedWord
 from voiceduet.asr.vosk_recognizer import VoskModel, load_model
 from voiceduet.grammar.scopes import Scope, ScopeName, TableWords
-from voiceduet.table.bench import BenchReport, Result, read_manifest, run_bench
+from voiceduet.table.bench import BenchReport, Result, run_bench
 from voiceduet.table.errors import UserError
 from voiceduet.table.hearing import TableHearing, heard_texts
+from voiceduet.table.manifests import read_manifest
 from voiceduet.table.setup import load_deck
 
 pytestmark = pytest.mark.hears

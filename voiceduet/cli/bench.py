@@ -1,7 +1,7 @@
 """`voiceduet bench`: how well this machine hears a set of recordings.
 
-The manifest has one JSON object a line: file, lang, kind, text, scope, and expect: the meaning, or null where nothing
-may happen.
+The manifest has one JSON object a line: file, lang, kind, text, and either scope and expect (the meaning, or null where
+nothing may happen) or a note such as clue=завтрак;n=3.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ from voiceduet.asr.ears import make_listener
 from voiceduet.asr.store import ModelStore
 from voiceduet.asr.vosk_recognizer import load_model
 from voiceduet.grammar.language import LANGUAGES
-from voiceduet.table.bench import BenchReport, Result, read_manifest, run_bench
+from voiceduet.table.bench import BenchReport, Result, run_bench
 from voiceduet.table.hearing import TableHearing
+from voiceduet.table.manifests import read_manifest
 from voiceduet.table.setup import load_deck
 
 DONE, ANSWER_IS_NO = 0, 1
@@ -25,6 +26,7 @@ DONE, ANSWER_IS_NO = 0, 1
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add `bench` and its arguments."""
     parser = subparsers.add_parser("bench", help="measure hearing with recordings", description=__doc__)
+    parser.add_argument("what", nargs="?", choices=["ear"], default="ear", help="what is measured: ear")
     parser.add_argument("manifest", type=Path, metavar="MANIFEST", help="list of recordings, JSON lines")
     parser.add_argument("--lang", default="ru", choices=LANGUAGES)
     parser.add_argument("--model", metavar="NAME|FOLDER", help="speech model; default: the best on this machine")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import time
 from collections import Counter, defaultdict
@@ -18,9 +17,9 @@ from voiceduet.asr.sources.file import FileSource
 from voiceduet.engine.words import fold
 from voiceduet.grammar.intents import ClueIntent, ColourIntent, Intent, TouchIntent
 from voiceduet.grammar.meaning import Ambiguous, Meaning, NotUnderstood, Understood
-from voiceduet.grammar.scopes import Scope, ScopeName, TableWords
-from voiceduet.table.errors import UserError
+from voiceduet.grammar.scopes import Scope, TableWords
 from voiceduet.table.hearing import TableHearing
+from voiceduet.table.manifests import BenchRow
 
 BOARD_SIZE = 25
 FREE_INTENTS = frozenset(
@@ -28,18 +27,6 @@ FREE_INTENTS = frozenset(
     | {"repeat", "repeat_clue", "help", "yes", "no"}
 )
 """Intents that change nothing by themselves; all others are moves."""
-
-
-@dataclass(frozen=True, slots=True)
-class BenchRow:
-    """One recording and what it means."""
-
-    path: Path
-    kind: str
-    text: str
-    scope: ScopeName
-    expect: Mapping[str, Any] | None
-    """`intent` with its slots as in the manifest; `None`: nothing may happen."""
 
 
 class Result(StrEnum):
@@ -71,23 +58,6 @@ class BenchReport:
     def real_time_factor(self) -> float:
         """Seconds of work for a second of sound."""
         return self.work_s / self.audio_s if self.audio_s else 0.0
-
-
-def read_manifest(path: Path, language: str) -> tuple[BenchRow, ...]:
-    """Read the rows of one language, and those of none, from a manifest as in `tests/audio_fixtures`.
-
-    Raises `UserError` that names the line.
-    """
-    rows = []
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
-        try:
-            row = json.loads(line)
-            if row["lang"] in {language, "und"}:
-                scope = ScopeName(row["scope"])
-                rows.append(BenchRow(path.parent / row["file"], row["kind"], row["text"], scope, row["expect"]))
-        except (ValueError, KeyError, TypeError) as error:
-            raise UserError(f"{path}, line {number}: {type(error).__name__}: {error}") from error
-    return tuple(rows)
 
 
 def run_bench(rows: Iterable[BenchRow], listener: Listener, hearing: TableHearing, deck: Sequence[str]) -> BenchReport:

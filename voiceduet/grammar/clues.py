@@ -27,7 +27,8 @@ def clue_readings(
     """
     weights = language.costs.weights
     announced = sentence.announced
-    cost = 0.0 if clue.word is not None and clue.number is not None else weights.missing_part
+    complete = clue.number is not None and clue.word is not None
+    cost = 0.0 if complete or clue.spelled else weights.missing_part
     if clue.number is not None and clue.number > _HIGHEST:
         cost += weights.number_too_big
     if sentence.alike:

@@ -30,21 +30,21 @@ class Doubts:
         """Typed lines are exact."""
         self._has_limited = any(text.source == "limited" for text in heard)
 
-    def about(self, text: HeardText, parts: Sequence[Part]) -> float:
-        """What the hypothesis costs; `parts` are its words as the reading cuts them."""
+    def about(self, text: HeardText, parts: Sequence[Part], intent: Intent) -> float:
+        """What a reading costs because of what was heard; `parts` are the words of the text as the reading cuts them."""
         if text.source == "typed":
             return 0.0
         if text.source == "open":
-            return self._weights.open_only + self._noise + self._behind(text)
+            return self._weights.open_only + self._noise + self._behind(text) + self._unconfirmed(intent)
         known = [confidence for confidence in text.confidences if confidence is not None]
         cost = self._weights.confidence * (1.0 - min(known)) if known else self._weights.no_confidence
         return cost + self._disagreement(
             tuple(part.text for part in parts), tuple(part.slot in _TABLE_WORDS for part in parts)
         )
 
-    def unconfirmed(self, text: HeardText, intent: Intent) -> float:
+    def _unconfirmed(self, intent: Intent) -> float:
         """What an act costs that only the open ear heard."""
-        if text.source != "open" or self._language.costs.classes[intent.name] not in {"reveal", "change"}:
+        if self._language.costs.classes[intent.name] not in {"reveal", "change"}:
             return 0.0
         return self._weights.unconfirmed if self._has_limited else 0.0
 

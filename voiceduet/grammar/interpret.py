@@ -33,9 +33,9 @@ def interpret(language: Language, heard: Sequence[HeardText], scope: Scope) -> M
     found: dict[Intent, Candidate] = {}
     for text in heard:
         for intent, cost, parts in _readings(language, text, scope):
-            cost += doubts.about(text, parts) + doubts.unconfirmed(text, intent)
-            if intent not in found or cost < found[intent].cost:
-                found[intent] = Candidate(intent, round(cost, 4), text.text)
+            candidate = Candidate(intent, round(cost + doubts.about(text, parts, intent), 4), text.text)
+            if intent not in found or candidate.cost < found[intent].cost:
+                found[intent] = candidate
     ranked = _without_forms(language, sorted(found.values(), key=lambda candidate: candidate.cost))
     if ranked:
         ranked = sorted([*ranked, *_rivals(language, ranked[0], doubts, scope)], key=lambda candidate: candidate.cost)
@@ -140,8 +140,22 @@ def _decide(language: Language, ranked: Sequence[Candidate]) -> Meaning:
         if candidate.cost <= best.cost + limits.margin and candidate.cost <= _limits(language, candidate.intent).ask
     ]
     if close:
-        return Ambiguous((best, *close)[:_MOST_CANDIDATES])
+        candidates = (best, *close)[:_MOST_CANDIDATES]
+        return Ambiguous(candidates, _sound_alike(language, candidates))
     return Understood(best, sure=best.cost <= limits.sure)
+
+
+def _sound_alike(language: Language, candidates: Sequence[Candidate]) -> bool:
+    """Whether these are clues of one number whose words sound the same."""
+    clues = [candidate.intent for candidate in candidates if isinstance(candidate.intent, ClueIntent)]
+    if len(clues) < len(candidates) or len({clue.number for clue in clues}) > 1:
+        return False
+    words = [clue.word for clue in clues if clue.word is not None]
+    first = words[0] if words else ""
+    sounds = language.sounds.of(first)
+    return len(words) == len(clues) and all(
+        language.sounds.of(word) == sounds or word in homophones(language, first) for word in words[1:]
+    )
 
 
 def _limits(language: Language, intent: Intent) -> Limits:

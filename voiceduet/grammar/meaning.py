@@ -34,6 +34,8 @@ class Ambiguous:
 
     candidates: tuple[Candidate, ...]
     """Two or more, best first."""
+    alike: bool = False
+    """They differ only in words that sound the same, so that reading one back tells nobody which (Listening 12)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,6 +63,19 @@ def hear_clue(reply: Reply, intent: ClueIntent, rivals: tuple[ClueIntent, ...] =
             ask_clue(reply, ClueOffer(word, number, giver), tuple(rest))
 
 
+def ask_spelling(reply: Reply, readings: tuple[ClueIntent, ...]) -> None:
+    """Words that sound the same cannot be told apart by reading one back: let it be spelled (voice.md, Listening 12)."""
+    first = readings[0]
+    if reply.game.phase is not Phase.AWAIT_CLUE:
+        hear_clue(reply, first, sure=False)
+        return
+    number = _completed(reply, first)[1]
+    giver = present_giver(reply, first.giver or _giver_of_question(reply))
+    words = tuple(reading.word for reading in readings if reading.word is not None)
+    reply.remember(misheard=0)
+    reply.question(NeedWord(number, giver) if number is not None else None, Question.SPELL_THE_CLUE, words=words)
+
+
 def _giver_of_question(reply: Reply) -> Side | None:
     """Whose clue the open question is about."""
     match reply.memory.pending:

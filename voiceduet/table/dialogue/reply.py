@@ -77,7 +77,7 @@ class Reply:
         """Say a notice of the wording."""
         self.say(self.table.wording.notice(kind, **slots))
 
-    def question(self, pending: Pending, kind: Question, **slots: Value) -> None:
+    def question(self, pending: Pending | None, kind: Question, **slots: Value) -> None:
         """Open a question and ask it."""
         self.remember(pending=pending)
         self.say(self.table.wording.question(kind, **slots))

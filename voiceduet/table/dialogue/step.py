@@ -5,7 +5,7 @@ from __future__ import annotations
 from voiceduet.grammar import intents as it
 from voiceduet.grammar.meaning import Ambiguous, Candidate, Meaning, NotUnderstood, Understood
 from voiceduet.table.dialogue.answers import answer
-from voiceduet.table.dialogue.clues import hear_clue, offer_clue
+from voiceduet.table.dialogue.clues import ask_spelling, hear_clue, offer_clue
 from voiceduet.table.dialogue.commands import ask_first, is_query, run_command
 from voiceduet.table.dialogue.memory import ClueOffer, NeedNumber
 from voiceduet.table.dialogue.reply import Reply
@@ -38,6 +38,8 @@ def step(table: Table, state: Dialogue, meaning: Meaning) -> Step:
             _not_understood(reply, meaning)
         case Understood(best=best, sure=sure):
             _understood(reply, best.intent, (), sure=sure)
+        case Ambiguous(candidates=candidates, alike=True):
+            ask_spelling(reply, tuple(each.intent for each in candidates if isinstance(each.intent, it.ClueIntent)))
         case Ambiguous(candidates=candidates):
             _understood(reply, candidates[0].intent, candidates[1:], sure=False)
     return reply.result()

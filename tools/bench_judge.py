@@ -28,9 +28,9 @@ from voiceduet.table.setup import load_deck
 
 ORDINARY_WORDS = 5000
 OWN_TABLES = {
-    "ru": ("ru_unseen", "ru_second", "ru_more", "ru_last"),
-    "en": ("en_pairs", "en_second"),
-    "ko": ("ko_pairs", "ko_second"),
+    "ru": ("ru_unseen", "ru_second", "ru_more", "ru_last", "ru_fifth"),
+    "en": ("en_pairs", "en_second", "en_third", "en_fourth"),
+    "ko": ("ko_pairs", "ko_second", "ko_third", "ko_fourth"),
 }
 HEAD = (
     "| | illegal found | legal called illegal | legal called doubtful | doubts met | precision | rows |\n"

@@ -32,10 +32,14 @@ class Doubts:
 
     def about(self, text: HeardText, parts: Sequence[Part], intent: Intent) -> float:
         """What a reading costs because of what was heard; `parts` are the words of the text as the reading cuts them."""
+        return self.of_hearing(text, parts) + (self._unconfirmed(intent) if text.source == "open" else 0.0)
+
+    def of_hearing(self, text: HeardText, parts: Sequence[Part]) -> float:
+        """The same, whatever the reading means."""
         if text.source == "typed":
             return 0.0
         if text.source == "open":
-            return self._weights.open_only + self._noise + self._behind(text) + self._unconfirmed(intent)
+            return self._weights.open_only + self._noise + self._behind(text)
         known = [confidence for confidence in text.confidences if confidence is not None]
         cost = self._weights.confidence * (1.0 - min(known)) if known else self._weights.no_confidence
         return cost + self._disagreement(

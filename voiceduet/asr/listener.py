@@ -149,6 +149,7 @@ class Listener:
         if is_speech:
             running.end_s = round(frame.start_s + frame.duration_s, 6)
             running.speech.append(frame)
+        running.sound.append(frame.samples)
         partials = [recognizer.accept(frame) for recognizer in self._recognizers]
         return (PartialHypothesis(partials[0]),) if partials and partials[0] is not None else ()
 
@@ -166,6 +167,7 @@ class Listener:
             endpoint,
             self._scope,
             level_db(frame.samples for frame in running.speech),
+            b"".join(running.sound),
         )
         self._apply_phrases()
         return utterance
@@ -178,3 +180,4 @@ class _Running:
         self.start_s = start_s
         self.end_s = start_s
         self.speech: list[AudioFrame] = []
+        self.sound: list[bytes] = []

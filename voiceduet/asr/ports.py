@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
@@ -82,6 +82,8 @@ class Utterance:
     """Name of the scope that was live while it was said."""
     level_db: float | None = None
     """Loudness of the speech in dBFS, `None` when typed."""
+    sound: bytes = field(default=b"", repr=False, compare=False)
+    """The utterance as an `AudioFrame` has it, from its pre-roll to its last frame; empty when typed."""
 
 
 @dataclass(frozen=True, slots=True)

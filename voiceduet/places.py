@@ -32,6 +32,11 @@ def models_dir() -> Path:
     return _place("models", platformdirs.user_data_dir, "models")
 
 
+def voices_dir() -> Path:
+    """Folder of the voices that a table brought itself."""
+    return _place("voices", platformdirs.user_data_dir, "voices")
+
+
 def report_dir() -> Path:
     """Folder of reports about unexpected errors."""
     return _place("reports", platformdirs.user_log_dir)

@@ -11,9 +11,12 @@ from voiceduet.asr.errors import SourceError
 from voiceduet.asr.sources.microphone import InputDevice
 from voiceduet.cli.main import main
 from voiceduet.table import checkup
-from voiceduet.tts.synthesis import EngineMissing
+from voiceduet.tts.faults import FaultCode
+from voiceduet.tts.synthesis import EngineMissing, EngineName
 
 pytestmark = pytest.mark.logic
+
+NO_ENGINE = EngineMissing(FaultCode.ENGINE_MISSING, why="none")
 
 
 @pytest.fixture(autouse=True)
@@ -22,7 +25,8 @@ def healthy_machine(monkeypatch: pytest.MonkeyPatch, own_home: Path) -> None:
     monkeypatch.delenv("VOICEDUET_MODELS", raising=False)
     devices = (InputDevice(0, "Built-in", 2, 48000, False), InputDevice(3, "USB", 1, 16000, True))
     monkeypatch.setattr(checkup, "list_devices", lambda: devices)
-    monkeypatch.setattr(checkup, "list_voices", lambda language: (f"voice-{language}",))
+    monkeypatch.setattr(checkup, "list_voices", lambda language, engine: (f"voice-{language}",))
+    monkeypatch.setattr(checkup, "installed_engines", lambda: (EngineName.PYTTSX3, EngineName.FESTIVAL))
     monkeypatch.setattr(checkup, "PROGRAMS", {"linux": (("sh",),)})
 
 
@@ -43,10 +47,11 @@ def raising(error: Exception) -> Callable[..., None]:
 def test_a_machine_that_has_everything(capsys: pytest.CaptureFixture[str]) -> None:
     code, findings = report(capsys)
     assert code == 0
-    assert [it["level"] for it in findings.values() if "level" in it] == ["ok"] * 8
+    assert [it["level"] for it in findings.values() if "level" in it] == ["ok"] * 9
     assert findings["microphone"]["text"] == "0 Built-in, 3 USB * (* is the default)"
     assert "ru-table" in findings["ear"]["text"]
     assert "voice-ru" in findings["voice"]["text"]
+    assert findings["other engines"]["text"] == "festival (voice-ru); not installed: rhvoice, piper"
     assert main(["doctor"]) == 0
     assert capsys.readouterr().out.endswith("All is well: voiceduet play\n")
 
@@ -56,8 +61,13 @@ def test_a_machine_that_has_everything(capsys: pytest.CaptureFixture[str]) -> No
     [
         ("list_devices", raising(SourceError("no PortAudio")), "microphone", "--listen text"),
         ("list_devices", lambda: (), "microphone", "plug in a microphone"),
-        ("list_voices", raising(EngineMissing("no engine")), "voice", "apt-get install espeak-ng"),
-        ("list_voices", lambda language: (), "voice", "apt-get install espeak-ng"),
+        (
+            "list_voices",
+            raising(EngineMissing(FaultCode.ENGINE_MISSING, why="none")),
+            "voice",
+            "apt-get install espeak-ng",
+        ),
+        ("list_voices", lambda language, engine: (), "voice", "apt-get install espeak-ng"),
         ("PROGRAMS", {"linux": (("no-such-player",),)}, "sound", "alsa-utils"),
     ],
 )

@@ -32,13 +32,13 @@ def test_whole_words_are_respelled(text: str, said: str) -> None:
     assert Pronunciation({"лиса": "лисаа"}).apply(text) == said
 
 
-@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.toml")), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", sorted(FOLDER.rglob("*.toml")), ids=lambda path: path.name)
 def test_every_shipped_file_is_valid(path: Path) -> None:
     read_pronunciation(path)
 
 
 def test_a_language_without_a_file_keeps_its_spelling(tmp_path: Path) -> None:
-    assert load_pronunciation("ru", tmp_path).apply("лиса") == "лиса"
+    assert load_pronunciation("pyttsx3", "ru", folder=tmp_path).apply("лиса") == "лиса"
 
 
 @pytest.mark.parametrize(

@@ -17,16 +17,16 @@ from pathlib import Path
 import pytest
 
 from voiceduet.tts.ports import Announcement, PlaybackEvent, PlaybackFinished, PlaybackStarted
-from voiceduet.tts.pyttsx3_synthesizer import Pyttsx3Synthesizer
-from voiceduet.tts.speakers import Pyttsx3Speaker, WavSpeaker, list_voices
+from voiceduet.tts.speakers import LiveSpeaker, WavSpeaker, list_voices
 from voiceduet.tts.synthesis import EngineMissing, VoiceSettings
+from voiceduet.tts.worker_synthesizer import WorkerSynthesizer
 
 pytestmark = pytest.mark.speaks
 
 
 @pytest.fixture(scope="module")
-def voice() -> Iterator[Pyttsx3Synthesizer]:
-    synthesizer = Pyttsx3Synthesizer(VoiceSettings("ru"))
+def voice() -> Iterator[WorkerSynthesizer]:
+    synthesizer = WorkerSynthesizer(VoiceSettings("ru"))
     yield synthesizer
     synthesizer.close()
 
@@ -39,13 +39,13 @@ def loudness(path: Path) -> float:
 
 
 @pytest.mark.parametrize("text", ["Яйцо — агент. Четыре из пятнадцати.", "Ёж.", "Самолёт — мирный житель."])
-def test_russian_is_audible(voice: Pyttsx3Synthesizer, tmp_path: Path, text: str) -> None:
+def test_russian_is_audible(voice: WorkerSynthesizer, tmp_path: Path, text: str) -> None:
     path = tmp_path / "phrase.wav"
     assert voice.render(text, path) > 0.3
     assert loudness(path) > 0.01
 
 
-def test_yo_reaches_the_voice(voice: Pyttsx3Synthesizer, tmp_path: Path) -> None:
+def test_yo_reaches_the_voice(voice: WorkerSynthesizer, tmp_path: Path) -> None:
     sounds = []
     for text in ("самолёт", "самолет"):
         voice.render(text, tmp_path / "phrase.wav")
@@ -53,7 +53,7 @@ def test_yo_reaches_the_voice(voice: Pyttsx3Synthesizer, tmp_path: Path) -> None
     assert sounds[0] != sounds[1]
 
 
-def test_fifty_phrases_in_a_row(voice: Pyttsx3Synthesizer, tmp_path: Path) -> None:
+def test_fifty_phrases_in_a_row(voice: WorkerSynthesizer, tmp_path: Path) -> None:
     for number in range(50):
         begin = time.monotonic()
         length_s = voice.render(f"Осталось восемь жетонов. {'Сыр. ' * (number % 5)}", tmp_path / "phrase.wav")
@@ -65,7 +65,7 @@ def test_fifty_phrases_in_a_row(voice: Pyttsx3Synthesizer, tmp_path: Path) -> No
 def test_volume_and_rate_are_heard(tmp_path: Path) -> None:
     measured = []
     for settings in (VoiceSettings("ru", rate=120, volume=0.3), VoiceSettings("ru", rate=240, volume=1.0)):
-        synthesizer = Pyttsx3Synthesizer(settings)
+        synthesizer = WorkerSynthesizer(settings)
         try:
             length_s = synthesizer.render("Подсказку даёт Анна.", tmp_path / "phrase.wav")
         finally:
@@ -76,7 +76,7 @@ def test_volume_and_rate_are_heard(tmp_path: Path) -> None:
 
 
 def test_a_voice_that_is_not_installed(tmp_path: Path) -> None:
-    synthesizer = Pyttsx3Synthesizer(VoiceSettings("ru", voice="Irina"))
+    synthesizer = WorkerSynthesizer(VoiceSettings("ru", voice="Irina"))
     with pytest.raises(EngineMissing, match="there is no voice 'Irina'"):
         synthesizer.render("сыр", tmp_path / "phrase.wav")
     synthesizer.close()
@@ -116,7 +116,7 @@ class SilentPlayer:
 
 def test_the_first_sample_comes_soon_and_a_stop_is_obeyed() -> None:
     happened: queue.Queue[tuple[float, PlaybackEvent]] = queue.Queue()
-    speaker = Pyttsx3Speaker(VoiceSettings("ru"), player=SilentPlayer())
+    speaker = LiveSpeaker(VoiceSettings("ru"), player=SilentPlayer())
     speaker.start(lambda event: happened.put((time.monotonic(), event)))
     speaker.say(Announcement("Да."))
     for _ in range(2):

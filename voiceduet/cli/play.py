@@ -7,7 +7,7 @@ import random
 import sys
 from pathlib import Path
 
-from voiceduet.cli.table_options import add_table_options, where_from
+from voiceduet.cli.table_options import add_table_options, settings_options, where_from
 from voiceduet.engine.mission import format_mission
 from voiceduet.table.campaign import choose_mission
 from voiceduet.table.campaign_file import load_campaign
@@ -51,9 +51,7 @@ def run(args: argparse.Namespace) -> int:
         "clues.illegal": args.illegal,
         "clues.relaxed": None if args.relaxed is None else [o for o in args.relaxed.split(",") if o],
         "listening.touch": args.touch,
-        "listening.microphone": args.device,
-        "listening.push_to_talk": args.push_to_talk,
-        "speech.style": args.style,
+        **settings_options(args),
     }
     settings = with_options(load_settings(args.config), options)
     # The draw must not be guessed by the players; a seed is for tests and demonstrations only.

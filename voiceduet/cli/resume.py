@@ -7,7 +7,7 @@ import random
 import sys
 from pathlib import Path
 
-from voiceduet.cli.table_options import add_table_options, where_from
+from voiceduet.cli.table_options import add_table_options, settings_options, where_from
 from voiceduet.table.config import load_settings, with_options
 from voiceduet.table.play import resume
 
@@ -21,10 +21,5 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def run(args: argparse.Namespace) -> int:
     """Go on exactly where the game stopped; 2 when there is no game to go on with."""
-    options = {
-        "listening.microphone": args.device,
-        "listening.push_to_talk": args.push_to_talk,
-        "speech.style": args.style,
-    }
-    settings = with_options(load_settings(args.config), options)
+    settings = with_options(load_settings(args.config), settings_options(args))
     return resume(settings, args.journal, where_from(args, sys.stdin), random.SystemRandom())

@@ -20,9 +20,11 @@ from voiceduet.asr.store import ModelState, ModelStore
 from voiceduet.table.config import load_settings
 from voiceduet.table.errors import ConfigError
 from voiceduet.table.messages import told
+from voiceduet.table.voice import table_pronunciation, voice_settings
+from voiceduet.tts.engines import installed_engines
 from voiceduet.tts.player import PROGRAMS
 from voiceduet.tts.speakers import list_voices
-from voiceduet.tts.synthesis import SpeechFault
+from voiceduet.tts.synthesis import EngineName, SpeechFault
 
 LIBRARIES = ("vosk", "sounddevice", "soundfile", "pyttsx3", "pymorphy3", "hassil", "pydantic", "rich")
 _LITTLE_SPACE_BYTES = 50_000_000
@@ -54,12 +56,13 @@ def examine(language: str, config: Path | None = None) -> Iterator[Finding]:
     """Look at everything that a game in this language needs; one finding after the other as they come."""
     yield _versions()
     checks: tuple[Callable[[], Finding], ...] = (
-        lambda: _settings(config),
+        lambda: _settings(language, config),
         _journals,
         _space,
         lambda: _model(language),
         lambda: _microphones(config),
-        lambda: _voices(language),
+        lambda: _voices(language, _chosen_engine(config)),
+        lambda: _other_engines(language, _chosen_engine(config)),
         _player,
     )
     for check in checks:
@@ -87,9 +90,9 @@ def _version(name: str) -> str:
         return "-"
 
 
-def _settings(config: Path | None) -> Finding:
+def _settings(language: str, config: Path | None) -> Finding:
     try:
-        load_settings(config)
+        table_pronunciation(voice_settings(load_settings(config), language))
     except ConfigError as error:
         return Finding("settings", Level.MISSING, str(error), told("doctor.mend_settings"))
     path = config or places.config_dir()
@@ -159,14 +162,38 @@ def _wanted_microphone(config: Path | None) -> str | None:
         return None
 
 
-def _voices(language: str) -> Finding:
+def _chosen_engine(config: Path | None) -> EngineName:
+    """Return the speech engine of the settings; broken settings are a finding of their own."""
     try:
-        voices = list_voices(language)
+        return load_settings(config).speech.engine
+    except ConfigError:
+        return EngineName.PYTTSX3
+
+
+def _voices(language: str, engine: EngineName) -> Finding:
+    try:
+        voices = list_voices(language, engine)
     except SpeechFault as error:
         return Finding("voice", Level.DEGRADED, str(error), told("doctor.no_engine"))
     if not voices:
         return Finding("voice", Level.DEGRADED, told("doctor.voices_none", language=language), told("doctor.no_engine"))
-    return Finding("voice", Level.OK, told("doctor.voices", language=language, names=", ".join(voices)))
+    return Finding("voice", Level.OK, told("doctor.voices", language=language, engine=engine, names=", ".join(voices)))
+
+
+def _other_engines(language: str, chosen: EngineName) -> Finding:
+    """The engines that could be chosen instead; none of them is needed."""
+    installed = [engine for engine in installed_engines() if engine is not chosen]
+    absent = [engine for engine in EngineName if engine is not chosen and engine not in installed]
+    here = ", ".join(_engine_text(language, engine) for engine in installed)
+    return Finding("other engines", Level.OK, told("doctor.engines", here=here or "-", absent=", ".join(absent) or "-"))
+
+
+def _engine_text(language: str, engine: EngineName) -> str:
+    try:
+        names = ", ".join(list_voices(language, engine)) or "-"
+    except SpeechFault as error:
+        return told("doctor.engine_fault", engine=engine, why=error)
+    return told("doctor.engine_voices", engine=engine, names=names)
 
 
 def _player() -> Finding:

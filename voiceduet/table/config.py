@@ -25,6 +25,7 @@ from voiceduet.table.messages import told
 from voiceduet.table.setup import load_mission, parse_names
 from voiceduet.table.textfiles import read_text
 from voiceduet.table.wording import Style
+from voiceduet.tts.synthesis import EngineName
 
 FILE_NAME = "voiceduet.toml"
 Language: TypeAlias = Literal["ru", "en", "ko"]
@@ -101,8 +102,9 @@ class SpeechSettings(Model):
     """How the referee speaks."""
 
     style: Style = Style.NORMAL
+    engine: EngineName = EngineName.PYTTSX3
     voice: str | None = None
-    """Name of a voice of the engine; one of the language when not given."""
+    """Name of a voice of the engine, for Piper also a model file; one of the language when not given."""
     rate: Annotated[int, Field(ge=80, le=450)] = 165
     """Words a minute."""
     volume: Annotated[float, Field(ge=0.0, le=1.0)] = 1.0

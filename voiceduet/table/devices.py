@@ -31,13 +31,14 @@ from voiceduet.table.messages import told
 from voiceduet.table.saved import Agreement
 from voiceduet.table.session import Devices, Screen, connect
 from voiceduet.table.terminal import ScreenTable, make_console
+from voiceduet.table.voice import table_pronunciation, voice_settings
 from voiceduet.table.wording import Notice, Wording
 from voiceduet.tts.ports import Announcement, Speaker
-from voiceduet.tts.speakers import PrintSpeaker, Pyttsx3Speaker, WavSpeaker
-from voiceduet.tts.synthesis import VoiceSettings
+from voiceduet.tts.speakers import LiveSpeaker, PrintSpeaker, WavSpeaker
+from voiceduet.tts.synthesis import EngineName
 
 MICROPHONE, TYPED = "mic", "text"
-ALOUD, PRINTED = "pyttsx3", "none"
+PRINTED = "none"
 _SPOKEN_TROUBLES = {Trouble.LOST: Notice.MICROPHONE_LOST, Trouble.BACK: Notice.MICROPHONE_BACK}
 
 
@@ -47,8 +48,8 @@ class Surroundings:
 
     listen: str
     """"mic", "text" or a recording."""
-    speak: str
-    """"pyttsx3", "none" or a WAV file to write."""
+    speak: str | None
+    """A speech engine, "none" or a WAV file to write; `None` for the engine of the settings."""
     wait: bool
     """Whether a recording waits while the referee speaks."""
     model: str | None
@@ -170,14 +171,16 @@ def _open_microphone(
 
 
 def _open_speaker(settings: Settings, where: Surroundings, language: str) -> Speaker:
-    voice = VoiceSettings(language, settings.speech.voice, settings.speech.rate, settings.speech.volume)
     if where.speak == PRINTED:
         return PrintSpeaker()
-    if where.speak == ALOUD:
-        return Pyttsx3Speaker(voice)
+    engine = EngineName(where.speak) if where.speak in set(EngineName) else None
+    voice = voice_settings(settings, language, engine)
+    pronunciation = table_pronunciation(voice)
+    if where.speak is None or engine is not None:
+        return LiveSpeaker(voice, pronunciation)
     if Path(where.speak).suffix.lower() != ".wav":
-        raise UserError(told("play.speak", value=where.speak))
-    return WavSpeaker(Path(where.speak), voice)
+        raise UserError(told("play.speak", value=where.speak, engines=", ".join(EngineName)))
+    return WavSpeaker(Path(where.speak), voice, pronunciation)
 
 
 def _event_streams(where: Surroundings, stack: ExitStack) -> Iterator[TextIO]:

@@ -17,7 +17,11 @@ class FaultCode(StrEnum):
 
     ENGINE_FAILED = "engine_failed"
     ENGINE_MISSING = "engine_missing"
+    RHVOICE_MISSING = "rhvoice_missing"
+    PIPER_MISSING = "piper_missing"
+    FESTIVAL_MISSING = "festival_missing"
     NO_VOICE = "no_voice"
+    NO_VOICE_OF = "no_voice_of"
     UNKNOWN_VOICE = "unknown_voice"
     NO_PLAYER = "no_player"
     NO_DEVICE = "no_device"

@@ -1,4 +1,8 @@
-"""Respellings for words that a voice gets wrong; one data file per language, `pronunciation/<language>.toml`."""
+"""Respellings for words that a voice gets wrong.
+
+What comes along is one data file per engine and language, `respellings/<engine>/<language>.toml`, since every voice
+errs in other words. A table adds its own.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
-FOLDER = Path(__file__).parent / "pronunciation"
+FOLDER = Path(__file__).parent / "respellings"
 
 _WORD = re.compile(r"[^\W\d_]+(?:[-'’\u0301][^\W\d_]+)*")
 
@@ -26,6 +30,10 @@ class Pronunciation:
         """The text as it is given to the voice."""
         return _WORD.sub(self._respell, text) if self._respellings else text
 
+    def with_own(self, own: Pronunciation) -> Pronunciation:
+        """Both together; `own` decides where both have a word."""
+        return Pronunciation({**self._respellings, **own._respellings})
+
     def _respell(self, match: re.Match[str]) -> str:
         said = self._respellings.get(match[0].casefold(), match[0])
         return said[:1].upper() + said[1:] if match[0][0].isupper() else said
@@ -35,6 +43,8 @@ def read_pronunciation(path: Path) -> Pronunciation:
     """Read a file with one table `[words]`: "word" = "respelling". Raise `PronunciationError`."""
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise PronunciationError(f"{path}: cannot be read: {error.strerror}") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise PronunciationError(f"{path}: is not valid TOML: {error}") from error
     words = data.pop("words", {})
@@ -50,7 +60,13 @@ def read_pronunciation(path: Path) -> Pronunciation:
     return Pronunciation(words)
 
 
-def load_pronunciation(language: str, folder: Path = FOLDER) -> Pronunciation:
-    """The respellings of a language; none when it has no file."""
-    path = folder / f"{language}.toml"
-    return read_pronunciation(path) if path.exists() else Pronunciation()
+def load_pronunciation(engine: str, language: str, *, own: Path | None = None, folder: Path = FOLDER) -> Pronunciation:
+    """The respellings of an engine and a language, none without a file, and those of the table's own file.
+
+    `own` need not exist. Raise `PronunciationError`.
+    """
+    shipped, added = (
+        read_pronunciation(path) if path is not None and path.exists() else Pronunciation()
+        for path in (folder / engine / f"{language}.toml", own)
+    )
+    return shipped.with_own(added)

@@ -12,9 +12,9 @@ from voiceduet.tts.patience import Patience
 from voiceduet.tts.player import CommandPlayer, Player
 from voiceduet.tts.ports import Announcement, PlaybackEvent, PlaybackFinished, PlaybackStarted
 from voiceduet.tts.pronunciation import Pronunciation, load_pronunciation
-from voiceduet.tts.pyttsx3_synthesizer import Pyttsx3Synthesizer
 from voiceduet.tts.queue import SpeechQueue
-from voiceduet.tts.synthesis import Synthesizer, VoiceSettings, voices_of
+from voiceduet.tts.synthesis import EngineName, Synthesizer, VoiceSettings, voices_of
+from voiceduet.tts.worker_synthesizer import WorkerSynthesizer
 
 Deliver = Callable[[PlaybackEvent], None]
 
@@ -165,30 +165,48 @@ class QueueSpeaker:
         return fault.text(self._language)
 
 
-class Pyttsx3Speaker(QueueSpeaker):
-    """Speaks through the sound device with a pyttsx3 voice."""
+class LiveSpeaker(QueueSpeaker):
+    """Speaks through the sound device, with the engine of the settings."""
 
     def __init__(
-        self, settings: VoiceSettings, *, synthesizer: Synthesizer | None = None, player: Player | None = None
+        self,
+        settings: VoiceSettings,
+        pronunciation: Pronunciation | None = None,
+        *,
+        synthesizer: Synthesizer | None = None,
+        player: Player | None = None,
     ) -> None:
-        output = LiveOutput(synthesizer or Pyttsx3Synthesizer(settings), player or CommandPlayer())
-        language = settings.language
-        super().__init__(output, load_pronunciation(language), language=language, close_limit_s=CLOSE_LIMIT_S)
+        """`pronunciation` is that of the engine and language when not given."""
+        output = LiveOutput(synthesizer or WorkerSynthesizer(settings), player or CommandPlayer())
+        super().__init__(
+            output, _or_shipped(pronunciation, settings), language=settings.language, close_limit_s=CLOSE_LIMIT_S
+        )
 
 
 class WavSpeaker(QueueSpeaker):
     """Writes what would be heard into one WAV file; `duration_s` is the true length of each announcement."""
 
-    def __init__(self, path: Path, settings: VoiceSettings, *, synthesizer: Synthesizer | None = None) -> None:
+    def __init__(
+        self,
+        path: Path,
+        settings: VoiceSettings,
+        pronunciation: Pronunciation | None = None,
+        *,
+        synthesizer: Synthesizer | None = None,
+    ) -> None:
         """Raise `SpeechFault` when the file cannot be written."""
-        output = WavOutput(synthesizer or Pyttsx3Synthesizer(settings), path)
-        super().__init__(output, load_pronunciation(settings.language), language=settings.language)
+        output = WavOutput(synthesizer or WorkerSynthesizer(settings), path)
+        super().__init__(output, _or_shipped(pronunciation, settings), language=settings.language)
 
 
-def list_voices(language: str) -> tuple[str, ...]:
-    """Ids of the installed voices of a language, plainest first. Raise `EngineMissing` without an engine."""
-    synthesizer = Pyttsx3Synthesizer(VoiceSettings(language))
+def list_voices(language: str, engine: EngineName = EngineName.PYTTSX3) -> tuple[str, ...]:
+    """Names of an engine's voices of a language, plainest first. Raise `EngineMissing` without the engine."""
+    synthesizer = WorkerSynthesizer(VoiceSettings(language, engine=engine))
     try:
         return tuple(voice.id for voice in voices_of(synthesizer.voices(), language))
     finally:
         synthesizer.close()
+
+
+def _or_shipped(pronunciation: Pronunciation | None, settings: VoiceSettings) -> Pronunciation:
+    return load_pronunciation(settings.engine, settings.language) if pronunciation is None else pronunciation

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 from typing import Protocol
 
@@ -10,6 +11,7 @@ from voiceduet.tts.faults import EngineMissing, FaultCode, SpeechFault
 
 __all__ = [
     "EngineMissing",
+    "EngineName",
     "SpeechFault",
     "Synthesizer",
     "VoiceInfo",
@@ -19,6 +21,16 @@ __all__ = [
 ]
 
 
+class EngineName(StrEnum):
+    """The speech engines; only the first must be there."""
+
+    PYTTSX3 = "pyttsx3"
+    """The system's voices."""
+    RHVOICE = "rhvoice"
+    PIPER = "piper"
+    FESTIVAL = "festival"
+
+
 @dataclass(frozen=True, slots=True)
 class VoiceSettings:
     """How the referee sounds (voice.md, Speaking 5)."""
@@ -26,11 +38,12 @@ class VoiceSettings:
     language: str
     """ISO code: ru, en, ko."""
     voice: str | None = None
-    """The engine's id of a voice; `None` takes the first voice of the language."""
+    """The engine's id or name of a voice, for Piper also a model file; `None` takes the first of the language."""
     rate: int = 165
     """Words a minute, 80–450."""
     volume: float = 1.0
     """0–1."""
+    engine: EngineName = EngineName.PYTTSX3
 
     def __post_init__(self) -> None:
         if not 80 <= self.rate <= 450:
@@ -71,7 +84,9 @@ def choose_voice(voices: tuple[VoiceInfo, ...], settings: VoiceSettings) -> Voic
         raise EngineMissing(FaultCode.UNKNOWN_VOICE, voice=settings.voice)
     found = voices_of(voices, settings.language)
     if not found:
-        raise EngineMissing(FaultCode.NO_VOICE, language=settings.language)
+        if settings.engine is EngineName.PYTTSX3:
+            raise EngineMissing(FaultCode.NO_VOICE, language=settings.language)
+        raise EngineMissing(FaultCode.NO_VOICE_OF, engine=settings.engine, language=settings.language)
     return found[0]
 
 

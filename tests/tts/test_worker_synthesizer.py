@@ -10,23 +10,24 @@ from pathlib import Path
 
 import pytest
 
-from voiceduet.tts.pyttsx3_synthesizer import TAIL_S, Limits, Pyttsx3Synthesizer, trim_tail
+from voiceduet.tts.engines import Limits
 from voiceduet.tts.synthesis import EngineMissing, SpeechFault, VoiceInfo, VoiceSettings, choose_voice, voices_of
+from voiceduet.tts.worker_synthesizer import TAIL_S, WorkerSynthesizer, trim_tail
 
 pytestmark = pytest.mark.tool
 
 FAKE = Path(__file__).parent / "fake_worker.py"
 QUICK = Limits(start_s=5.0, phrase_s=0.4, letter_s=0.0)
-Make = Callable[[str], Pyttsx3Synthesizer]
+Make = Callable[[str], WorkerSynthesizer]
 
 
 @pytest.fixture
 def make(tmp_path: Path) -> Iterator[Make]:
-    made: list[Pyttsx3Synthesizer] = []
+    made: list[WorkerSynthesizer] = []
 
-    def build(mode: str) -> Pyttsx3Synthesizer:
+    def build(mode: str) -> WorkerSynthesizer:
         command = (sys.executable, str(FAKE), mode, str(tmp_path))
-        made.append(Pyttsx3Synthesizer(VoiceSettings("ru"), command=command, limits=QUICK))
+        made.append(WorkerSynthesizer(VoiceSettings("ru"), command=command, limits=QUICK))
         return made[-1]
 
     yield build
@@ -102,7 +103,7 @@ def test_a_missing_voice_is_named(make: Make, tmp_path: Path) -> None:
 
 
 def test_a_command_that_cannot_start(tmp_path: Path) -> None:
-    synthesizer = Pyttsx3Synthesizer(VoiceSettings("ru"), command=(str(tmp_path / "nothing"),), limits=QUICK)
+    synthesizer = WorkerSynthesizer(VoiceSettings("ru"), command=(str(tmp_path / "nothing"),), limits=QUICK)
     with pytest.raises(SpeechFault, match="failed twice"):
         synthesizer.render("сыр", tmp_path / "phrase.wav")
 

@@ -1,24 +1,20 @@
-"""pyttsx3 as a `Synthesizer`: in its own process, watched, restarted when it hangs or dies."""
+"""Every engine as a `Synthesizer`: in its own process, watched, restarted when it hangs or dies."""
 
 from __future__ import annotations
 
 import array
-import sys
 import threading
 import wave
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
+from voiceduet.tts.engines import ENGINES, Limits
 from voiceduet.tts.faults import EngineMissing, FaultCode, SpeechFault
 from voiceduet.tts.synthesis import VoiceInfo, VoiceSettings, choose_voice
 from voiceduet.workers import WatchedWorker, WorkerDied, WorkerFault, WorkerMissing
 
 _T = TypeVar("_T")
-
-WORKER = (sys.executable, "-m", "voiceduet.tts.pyttsx3_worker")
-"""How the worker is started."""
 
 TAIL_S = 0.05
 """Silence that stays behind a phrase, seconds."""
@@ -27,31 +23,17 @@ QUIET = 150
 """Samples up to this are silence, of 32768."""
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """How long the engine may take, seconds. Rendering runs many times faster than real time."""
-
-    start_s: float = 15.0
-    """To load the engine."""
-    phrase_s: float = 3.0
-    """For any phrase."""
-    letter_s: float = 0.03
-    """More for each letter of a phrase."""
-
-    def for_text(self, text: str) -> float:
-        """The limit of one phrase."""
-        return self.phrase_s + self.letter_s * len(text)
-
-
-class Pyttsx3Synthesizer:
-    """Renders phrases with pyttsx3. One call at a time; safe to use from several threads."""
+class WorkerSynthesizer:
+    """Renders phrases with the engine of the settings. One call at a time; safe to use from several threads."""
 
     def __init__(
-        self, settings: VoiceSettings, *, command: Sequence[str] = WORKER, limits: Limits | None = None
+        self, settings: VoiceSettings, *, command: Sequence[str] | None = None, limits: Limits | None = None
     ) -> None:
+        """`command` and `limits` are those of the engine when not given."""
         self._settings = settings
-        self._limits = limits or Limits()
-        self._worker = WatchedWorker(command, self._limits.start_s)
+        self._entry = ENGINES[settings.engine]
+        self._limits = limits or self._entry.limits
+        self._worker = WatchedWorker(command or self._entry.command(settings), self._limits.start_s)
         self._voice: VoiceInfo | None = None
         self._lock = threading.Lock()
 
@@ -94,7 +76,7 @@ class Pyttsx3Synthesizer:
         try:
             return self._worker.twice(attempt)
         except WorkerMissing as error:
-            raise EngineMissing(FaultCode.ENGINE_MISSING, why=error) from error
+            raise EngineMissing(self._entry.missing, why=error) from error
         except WorkerFault as error:
             raise SpeechFault(FaultCode.ENGINE_FAILED, why=error) from error
 

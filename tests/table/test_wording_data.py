@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from voiceduet.table import lang
-from voiceduet.table.wording_catalog import SECTIONS, SLOTS, Slot
+from voiceduet.table.wording_catalog import SECTIONS, SLOTS
 from voiceduet.table.wording_data import SLOT, Counted, WordingError, load_wording, read_wording
+from voiceduet.table.wording_slots import Slot
 
 pytestmark = pytest.mark.logic
 

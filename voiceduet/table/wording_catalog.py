@@ -11,24 +11,9 @@ from enum import StrEnum
 
 from voiceduet.engine.errors import Refusal
 from voiceduet.grammar.scopes import ScopeName
-
-
-class Slot(StrEnum):
-    """What a slot holds."""
-
-    NUMBER = "number"
-    """A whole number, 0–99 or negative; spoken as a numeral."""
-    WORD = "word"
-    """One word of the table, or a clue; spoken in lower case."""
-    WORDS = "words"
-    """Several words, or several ready phrases, joined as a list."""
-    NAME = "name"
-    """A `Side`; spoken as the player's name."""
-    TEXT = "text"
-    """A ready sentence or phrase, taken as it is."""
-
-
-Slots = Mapping[str, Slot]
+from voiceduet.grammar.setup.scopes import Stage
+from voiceduet.table.wording_setup_catalog import SETUP_SLOTS, SetupLine
+from voiceduet.table.wording_slots import Slot, Slots
 
 
 class Line(StrEnum):
@@ -266,6 +251,7 @@ SLOTS: Mapping[str, Mapping[str, Slots]] = {
         Refusal.THIRD_IN_A_ROW: {"side": _NAME},
         Refusal.NOTHING_LEFT_TO_GUESS: {"side": _NAME},
     },
+    "setup": SETUP_SLOTS,
 }
 """Section -> kind -> the slots that its template may use; a kind that is not listed has none."""
 
@@ -278,10 +264,12 @@ SECTIONS: Mapping[str, type[StrEnum]] = {
     "help": ScopeName,
     "colours": Colour,
     "printed": Printed,
+    "setup": SetupLine,
+    "setup_help": Stage,
 }
 """The sections of a wording file and the kinds that each must hold, all of them and no others."""
 
-Message = Line | Answer | Question | Notice | Refusal | ScopeName | Colour | Printed
+Message = Line | Answer | Question | Notice | Refusal | ScopeName | Colour | Printed | SetupLine | Stage
 
 
 def section_of(message: Message) -> str:

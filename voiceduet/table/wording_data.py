@@ -14,11 +14,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
-from voiceduet.schema import Model, ValidationError
+from voiceduet.schema import Field, Model, ValidationError
 from voiceduet.table import lang
-from voiceduet.table.wording_catalog import SECTIONS, Slot, slots_of
+from voiceduet.table.wording_catalog import SECTIONS, slots_of
 from voiceduet.table.wording_forms import word_forms
 from voiceduet.table.wording_numbers import PLURAL_CATEGORIES, Numerals
+from voiceduet.table.wording_slots import Slot
 
 SLOT = re.compile(r"\{(\w+)(?::(\w+))?\}")
 """A slot and its form."""
@@ -74,6 +75,9 @@ class WordingFile(Model):
     help: dict[str, Template]
     colours: dict[str, Template]
     printed: dict[str, Template]
+    setup: dict[str, Template] = Field(default_factory=dict)
+    """This section and the next stand in `setup.toml` beside the file."""
+    setup_help: dict[str, Template] = Field(default_factory=dict)
 
     def section(self, name: str) -> Mapping[str, Template]:
         """One of the sections of messages."""
@@ -139,9 +143,13 @@ def _check_text(
 
 
 def read_wording(path: Path, language: str) -> WordingFile:
-    """Read and check one file. Raise `WordingError` with every fault, each naming its entry."""
+    """Read and check a file, and `setup.toml` beside it. Raise `WordingError` with every fault, each naming its entry."""
+    setting_up = path.with_name("setup.toml")
     try:
-        wording = WordingFile.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
+        if setting_up.exists():
+            content |= tomllib.loads(setting_up.read_text(encoding="utf-8"))
+        wording = WordingFile.model_validate(content)
     except tomllib.TOMLDecodeError as error:
         raise WordingError(f"{path}: is not valid TOML: {error}") from error
     except ValidationError as error:

@@ -8,10 +8,11 @@ from typing import TypeAlias
 
 from voiceduet.engine.side import Side
 from voiceduet.engine.words import clean
-from voiceduet.table.wording_catalog import Message, Slot, section_of, slots_of
+from voiceduet.table.wording_catalog import Message, section_of, slots_of
 from voiceduet.table.wording_data import SLOT, Counted, load_wording
 from voiceduet.table.wording_forms import put_into_form
 from voiceduet.table.wording_numbers import plural_category, spell_digits
+from voiceduet.table.wording_slots import Slot
 from voiceduet.table.wording_spelling import speller
 
 Value: TypeAlias = str | int | Side | tuple[str, ...]

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Protocol
 
 from voiceduet.tts.growing_wav import GrowingWav
+from voiceduet.tts.parts import parts
 from voiceduet.tts.player import Player
 from voiceduet.tts.synthesis import Synthesizer
 
@@ -18,7 +19,10 @@ class Output(Protocol):
     """Says one phrase at a time; called from one thread."""
 
     def perform(self, text: str, started: Callable[[], None], cut: threading.Event) -> float:
-        """Say it; call `started` when the first sample goes out; return audible seconds. Raise `SpeechFault`."""
+        """Say it; call `started` when sound goes out, for each part of a long one; return audible seconds.
+
+        Raise `SpeechFault`.
+        """
 
     def close(self) -> None:
         """Release everything; safe to call twice."""
@@ -33,12 +37,17 @@ class LiveOutput:
         self._folder = tempfile.TemporaryDirectory(prefix="voiceduet-", ignore_cleanup_errors=True)
 
     def perform(self, text: str, started: Callable[[], None], cut: threading.Event) -> float:
-        """Render the phrase and play it until it ends or is cut."""
+        """Render the phrase and play it until it ends or is cut; a long one part by part."""
         path = Path(self._folder.name) / "phrase.wav"
-        length_s = self._synthesizer.render(text, path)
-        if cut.is_set():
-            return 0.0
-        return self._player.play(path, length_s, started, cut)
+        audible_s = 0.0
+        for part in parts(text):
+            length_s = self._synthesizer.render(part, path)
+            if cut.is_set():
+                break
+            audible_s += self._player.play(path, length_s, started, cut)
+            if cut.is_set():
+                break
+        return audible_s
 
     def close(self) -> None:
         """End the engine and remove the rendered sound."""

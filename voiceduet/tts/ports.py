@@ -33,7 +33,7 @@ class Announcement:
 
 @dataclass(frozen=True, slots=True)
 class PlaybackStarted:
-    """The first sample is going out."""
+    """Sound is going out. A long announcement is said in parts, and each tells, so that the gate is kept shut."""
 
     announcement: Announcement
 

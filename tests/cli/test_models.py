@@ -1,14 +1,22 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from voiceduet.asr.catalogue import DATA
+from voiceduet.asr.ports import AudioFrame, PhraseSet
+from voiceduet.asr.sources.file import FileSource
+from voiceduet.asr.store import ModelStore
+from voiceduet.asr.vosk_recognizer import Limit, VoskRecognizer, load_model
 from voiceduet.cli.main import main
 
 pytestmark = pytest.mark.hears
+
+ESPEAK = shutil.which("espeak-ng")
 
 
 def said(capsys: pytest.CaptureFixture[str]) -> str:
@@ -53,6 +61,40 @@ def test_an_installed_model_can_be_verified_and_removed(
     assert "own: README.md has changed" in said(capsys)
     assert main(["models", "remove", "own"]) == 0
     assert main(["models", "verify", "own"]) == 2
+
+
+def spoken(word: str, path: Path) -> Iterator[AudioFrame]:
+    """A word in espeak-ng's voice, with silence around it."""
+    subprocess.run([str(ESPEAK), "-v", "ru", "-s", "130", "-w", str(path), word], check=True)
+    silence = bytes(16_000)
+    yield AudioFrame(silence, 0.0)
+    yield from FileSource(path).frames()
+    yield AudioFrame(silence, 0.0)
+
+
+@pytest.mark.skipif(ESPEAK is None, reason="espeak-ng is missing (Debian: espeak-ng)")
+def test_added_words_are_heard_from_then_on(capsys: pytest.CaptureFixture[str], tmp_path: Path, own_home: Path) -> None:
+    assert main(["models", "add-words", "вар+енье", "ДОМ"]) == 0
+    assert said(capsys).splitlines()[:2] == ["варенье: added", "дом: known already"]
+    assert main(["models", "add-words", "Квазик"]) == 0
+    assert "hears from now on" in said(capsys)
+    assert main(["models", "verify", "ru-table-words"]) == 0
+    found = ModelStore().find_model("ru")
+    assert found.path == own_home / "models" / "ru-table-words"
+    model = load_model(found.path)
+    assert model.unknown_words(["варенье", "квазик", "дом"]) == ()
+    recognizer = VoskRecognizer(model, Limit.PHRASES)
+    recognizer.set_phrases(PhraseSet("guess", ("варенье", "квазик", "дом", "молоко", "время", "паровоз")))
+    for word in ("варенье", "квазик", "дом"):
+        for frame in spoken(word, tmp_path / "word.wav"):
+            recognizer.accept(frame)
+        assert recognizer.finish()[0].text == word
+
+
+@pytest.mark.parametrize("words", [["jam"], ["брр"], ["варенье", "два слова"], []])
+def test_what_cannot_be_added(capsys: pytest.CaptureFixture[str], own_home: Path, words: list[str]) -> None:
+    assert main(["models", "add-words", *words]) == 2
+    assert not (own_home / "models").exists()
 
 
 @pytest.mark.parametrize("arguments", [["remove", "ru-table"], ["remove", "none"], ["install", "klingon"], []])

@@ -21,3 +21,7 @@ class StoreError(AsrError):
 
 class RecognizerError(AsrError):
     """A recogniser was used against its contract, or has died."""
+
+
+class LexiconError(AsrError):
+    """A word cannot be given a sound, or a model cannot take more words."""

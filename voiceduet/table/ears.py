@@ -100,12 +100,11 @@ class TypedEars:
         self._scope = phrases.scope
 
     def pull(self) -> bool:
-        """Wait for a line."""
+        """Wait for a line with something on it."""
         line = self._lines.readline()
-        if not line:
-            self._inbox.put(StreamEnded())
-        elif line.strip():
-            self._inbox.put(typed_utterance(line.strip(), self._scope, self.now_s()))
+        while line and not line.strip():
+            line = self._lines.readline()
+        self._inbox.put(typed_utterance(line.strip(), self._scope, self.now_s()) if line else StreamEnded())
         return True
 
     def voice_started(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import log10
 
 from voiceduet.engine.words import fold
@@ -17,34 +17,45 @@ _COMMON = 1000
 """So many most frequent words are equally likely clues."""
 
 
+@dataclass(frozen=True, slots=True)
+class SaidClue:
+    """How a clue was said."""
+
+    sentence: Sentence
+    words: Words
+    exact: bool
+    """Typed, so the word is as written."""
+    asked: bool
+    """Nothing else is expected now, so that a number or a muttered word may be the clue word."""
+
+
 def clue_readings(
-    language: Language, clue: ClueIntent, sentence: Sentence, said: Words, *, exact: bool, asked: bool
+    language: Language, clue: ClueIntent, said: SaidClue, bound: float
 ) -> Iterator[tuple[ClueIntent, float]]:
     """Yield what a clue sentence may mean, each with its cost; nothing when it is table talk.
 
-    `sentence`: the kind of sentence that `said` is. `exact`: typed, so the word is as written. `asked`:
-    nothing else is expected now, so that a number or a muttered word may be the clue word.
+    Readings that cost more than `bound` may be left out.
     """
     weights = language.costs.weights
-    announced = sentence.announced
+    announced = said.sentence.announced
     complete = clue.number is not None and clue.word is not None
     cost = 0.0 if complete or clue.spelled else weights.missing_part
     if clue.number is not None and clue.number > _HIGHEST:
         cost += weights.number_too_big
-    if sentence.alike:
+    if said.sentence.alike:
         cost += weights.number_alike
     if clue.spelled:
-        yield clue, cost if exact else cost + weights.spelled_aloud
+        yield clue, cost if said.exact else cost + weights.spelled_aloud
         return
     if clue.word is None:
         yield clue, cost if announced else cost + weights.unannounced_part
         return
-    shape = _shape_cost(language, clue, announced=announced, asked=asked)
-    if shape is None:
+    shape = _shape_cost(language, clue, announced=announced, asked=said.asked)
+    if shape is None or cost + shape > bound:
         return
     cost += shape
-    yield from _whole_numbers(language, clue, said, cost)
-    if exact:
+    yield from _whole_numbers(language, clue, said.words, cost)
+    if said.exact:
         yield clue, cost
         return
     yield clue, cost + word_cost(language, clue.word)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from math import inf
 
 from voiceduet.grammar.heard import HeardText
 from voiceduet.grammar.intents import Intent
@@ -30,8 +31,12 @@ class Doubts:
         """Typed lines are exact."""
         self._has_limited = any(text.source == "limited" for text in heard)
 
+    def least(self, text: HeardText) -> float:
+        """What any reading of the text costs at least; cheap to tell."""
+        return self._weights.open_only + self._behind(text) if text.source == "open" else 0.0
+
     def about(self, text: HeardText, parts: Sequence[Part], intent: Intent) -> float:
-        """What a reading costs because of what was heard; `parts` are the words of the text as the reading cuts them."""
+        """What a reading costs because of what was heard; `parts` are the text's words as the reading cuts them."""
         return self.of_hearing(text, parts) + (self._unconfirmed(intent) if text.source == "open" else 0.0)
 
     def of_hearing(self, text: HeardText, parts: Sequence[Part]) -> float:
@@ -39,7 +44,7 @@ class Doubts:
         if text.source == "typed":
             return 0.0
         if text.source == "open":
-            return self._weights.open_only + self._noise + self._behind(text)
+            return self.least(text) + self._noise
         known = [confidence for confidence in text.confidences if confidence is not None]
         cost = self._weights.confidence * (1.0 - min(known)) if known else self._weights.no_confidence
         return cost + self._disagreement(
@@ -76,16 +81,18 @@ class Doubts:
         Fixed words before it («касаюсь») must not hide that another word was said than one of this table.
         """
         weights, sounds = self._weights, self._language.sounds
-        costs = []
+        least = weights.no_open if not self._open else inf
         for other in self._open[:_COMPARED]:
             whole = sounds.distance(" ".join(parts), other.text)
             cost = weights.disagreement * max(0.0, whole - weights.disagreement_free)
-            if any(of_table):
+            if cost < least and any(of_table):
                 worst = max(far for far, its in zip(sounds.compare(parts, other.text), of_table, strict=True) if its)
                 worst += weights.slot_score_step * self._lag(other)
                 cost += weights.slot_disagreement * max(0.0, worst - weights.slot_disagreement_free)
-            costs.append(cost)
-        return min(costs, default=weights.no_open)
+            least = min(least, cost)
+            if not least:
+                break
+        return least
 
     def _lag(self, text: HeardText) -> float:
         """How far a text's score lies behind the best of the open ear that has words."""

@@ -7,7 +7,7 @@ from itertools import product
 
 from voiceduet.engine.words import fold
 from voiceduet.grammar.building import BUILDERS
-from voiceduet.grammar.clues import clue_readings, homophones, same_lexeme, word_cost
+from voiceduet.grammar.clues import SaidClue, clue_readings, homophones, same_lexeme, word_cost
 from voiceduet.grammar.doubts import Doubts
 from voiceduet.grammar.heard import HeardText
 from voiceduet.grammar.intents import ClueIntent, CorrectIntent, Intent, TouchIntent
@@ -31,11 +31,13 @@ def interpret(language: Language, heard: Sequence[HeardText], scope: Scope) -> M
     """
     doubts = Doubts(language, heard)
     found: dict[Intent, Candidate] = {}
+    bound = language.costs.most_asked
     for text in heard:
-        for intent, cost, parts in _readings(language, text, scope):
+        for intent, cost, parts in _readings(language, text, scope, bound - doubts.least(text)):
             candidate = Candidate(intent, round(cost + doubts.about(text, parts, intent), 4), text.text)
             if intent not in found or candidate.cost < found[intent].cost:
                 found[intent] = candidate
+                bound = min(bound, candidate.cost + language.costs.widest_margin)
     ranked = _without_forms(language, sorted(found.values(), key=lambda candidate: candidate.cost))
     if ranked:
         ranked = sorted([*ranked, *_rivals(language, ranked[0], doubts, scope)], key=lambda candidate: candidate.cost)
@@ -44,8 +46,15 @@ def interpret(language: Language, heard: Sequence[HeardText], scope: Scope) -> M
     return NotUnderstood(_shown(heard), _is_addressed(language, heard, scope))
 
 
-def _readings(language: Language, text: HeardText, scope: Scope) -> Iterator[tuple[Intent, float, tuple[Part, ...]]]:
-    """Every reading of one whole hypothesis with the cost of its own shape, and its words as the sentence cuts them."""
+def _readings(
+    language: Language, text: HeardText, scope: Scope, bound: float
+) -> Iterator[tuple[Intent, float, tuple[Part, ...]]]:
+    """Every reading of one whole hypothesis with the cost of its own shape, and its words as the sentence cuts them.
+
+    Readings that cost more than `bound` can neither win nor rival the winner and may be left out.
+    """
+    if bound < 0.0:
+        return
     droppable = language.fillers | language.noise if text.source == "open" else language.fillers
     for words in _without_edges(Words.of(text.text), droppable):
         for match in matches(language, words, scope):
@@ -55,7 +64,8 @@ def _readings(language: Language, text: HeardText, scope: Scope) -> Iterator[tup
                 exact, asked = text.source == "typed", scope.name is ScopeName.CLUE
                 if not match.sentence.announced and not scope.clue_awaited:
                     continue
-                for clue, cost in clue_readings(language, intent, match.sentence, words, exact=exact, asked=asked):
+                said = SaidClue(match.sentence, words, exact, asked)
+                for clue, cost in clue_readings(language, intent, said, bound):
                     yield clue, cost, parts
             elif isinstance(intent, CorrectIntent) and fold(intent.word) in language.chatter | language.fillers:
                 continue

@@ -9,7 +9,7 @@ from itertools import cycle, product
 from voiceduet.grammar.language import Language
 from voiceduet.grammar.matching import SlotReader
 from voiceduet.grammar.scopes import Scope, ScopeName
-from voiceduet.grammar.tables import entries_for, table_for
+from voiceduet.grammar.tables import entries_for, table_for, tree_for
 from voiceduet.grammar.templates import Pattern, Slot
 
 _JUDGED_BY_SOUND = frozenset({ScopeName.CLUE, ScopeName.GUESS, ScopeName.SUDDEN_DEATH, ScopeName.COLOUR})
@@ -22,6 +22,7 @@ def phrases(language: Language, scope: Scope) -> tuple[str, ...]:
     A word-pair recogniser hears any chain of words whose neighbours stand side by side in some phrase, so not every
     combination is listed: of slots that do not touch each other, each value stands in some phrase.
     """
+    tree_for(language, scope.name, scope.table.bare_touch)  # made now, so that the first utterance need not wait for it
     readers = table_for(language, scope.table).readers
     offered = (
         " ".join(words)

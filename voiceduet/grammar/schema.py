@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Literal
 
 from voiceduet.grammar.scopes import ScopeName
@@ -181,6 +182,16 @@ class CostsFile(Model):
     """Two board words at most this far apart are a close pair."""
     address_distance: float = Field(ge=0, le=1)
     """An opening word at most this far from a command verb counts as addressed to the referee."""
+
+    @cached_property
+    def most_asked(self) -> float:
+        """A reading that costs more is never even asked about."""
+        return max(limits.ask for limits in self.limits.values())
+
+    @cached_property
+    def widest_margin(self) -> float:
+        """A reading that costs so much more than the best is never its rival."""
+        return max(limits.margin for limits in self.limits.values())
 
 
 class SoundsFile(Model):

@@ -97,18 +97,24 @@ class Sounds:
         return sum(self.gap.get(sound, 1.0) for sound in sounds)
 
     def _edits(self, a: str, b: str) -> float:
-        gap, substitution = self.gap, self.substitution
+        gap = self.gap
         gaps_b = [gap.get(sound, 1.0) for sound in b]
+        swaps = {left: [self._swap(left, right) for right in b] for left in set(a)}
         row = [0.0]
         for cost in gaps_b:
             row.append(row[-1] + cost)
         for left in a:
             gap_left = gap.get(left, 1.0)
-            diagonal, row[0] = row[0], row[0] + gap_left
-            for column, right in enumerate(b):
-                swap = diagonal if left == right else diagonal + substitution.get((left, right), 1.0)
-                diagonal = row[column + 1]
-                row[column + 1] = min(swap, diagonal + gap_left, row[column] + gaps_b[column])
+            diagonal, here = row[0], row[0] + gap_left
+            row[0] = here
+            for column, swap in enumerate(swaps[left], start=1):
+                above = row[column]
+                here += gaps_b[column - 1]
+                if diagonal + swap < here:
+                    here = diagonal + swap
+                if above + gap_left < here:
+                    here = above + gap_left
+                row[column], diagonal = here, above
         return row[-1]
 
 

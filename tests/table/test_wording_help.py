@@ -1,4 +1,4 @@
-"""What the help offers, word for word, is understood in that scope."""
+"""What the help offers, word for word, is understood in that scope, in every language."""
 
 from __future__ import annotations
 
@@ -6,32 +6,40 @@ import re
 
 import pytest
 
-from tests.table.wording_tables import WORDS
+from tests.table.transcripts import BOARDS
+from voiceduet.engine.grid import parse_board
 from voiceduet.grammar.heard import HeardText
 from voiceduet.grammar.interpret import interpret
-from voiceduet.grammar.language import load_language
+from voiceduet.grammar.language import LANGUAGES, load_language
 from voiceduet.grammar.meaning import Understood
 from voiceduet.grammar.scopes import Scope, ScopeName, TableWords
 from voiceduet.table.wording import Wording
 
 pytestmark = pytest.mark.logic
 
-QUOTED = re.compile("«(.+?)»")
-BEGINNINGS = {"касаюсь"}
-"""Said with a word of the table behind it."""
+QUOTED = re.compile("[«“‘](.+?)[»”’]")
+WITH_A_WORD = {"касаюсь": "{offer} {word}", "touching": "{offer} {word}", "선택": "{word} {offer}"}
+"""Said with a word of the table."""
+WHO = {"ru": "первый", "en": "player one", "ko": "첫 번째 사람"}
 
-OFFERS = [(scope, said) for scope in ScopeName for said in QUOTED.findall(Wording("ru").help(scope)[0].text)]
+OFFERS = [
+    (language, scope, said)
+    for language in LANGUAGES
+    for scope in ScopeName
+    for said in QUOTED.findall(Wording(language).help(scope)[0].text)
+]
 
 
-@pytest.mark.parametrize(("scope", "said"), OFFERS, ids=str)
-def test_every_offer_is_understood(scope: ScopeName, said: str) -> None:
-    text = f"{said} сыр" if said in BEGINNINGS else said
-    if scope is ScopeName.SUDDEN_DEATH and said in BEGINNINGS:
-        text = f"первый {text}"
-    table = Scope(scope, TableWords(WORDS))
-    meaning = interpret(load_language("ru"), [HeardText(text, "typed")], table)
+@pytest.mark.parametrize(("language", "scope", "said"), OFFERS, ids=str)
+def test_every_offer_is_understood(language: str, scope: ScopeName, said: str) -> None:
+    board = parse_board(BOARDS[language].read_text("utf-8")).words
+    text = WITH_A_WORD.get(said, "{offer}").format(offer=said, word=board[3])
+    if scope is ScopeName.SUDDEN_DEATH and said in WITH_A_WORD:
+        text = f"{WHO[language]} {text}"
+    meaning = interpret(load_language(language), [HeardText(text, "typed")], Scope(scope, TableWords(board)))
     assert isinstance(meaning, Understood), meaning
 
 
-def test_every_scope_offers_something() -> None:
-    assert {scope for scope, _ in OFFERS} == set(ScopeName)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_scope_offers_something(language: str) -> None:
+    assert {scope for code, scope, _ in OFFERS if code == language} == set(ScopeName)

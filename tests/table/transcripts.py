@@ -7,7 +7,8 @@
     = tokens 9, agents 0, guessing
 
 `>` is said by a player, `<` by the referee, `=` is the game after it. A `>` with no `<` below it was met with silence.
-The board is that of the demo. Keys: demo, table, or two times 25 letters joined by a slash.
+The board is that of the demo; `lang=en` and `lang=ko` take the language, the board and the names of those demos.
+Keys: demo, table, or two times 25 letters joined by a slash.
 """
 
 from __future__ import annotations
@@ -33,6 +34,8 @@ from voiceduet.table.hearing import TableHearing
 from voiceduet.table.wording import Style, Wording
 
 DEMO = Path(__file__).parents[2] / "voiceduet" / "table" / "demo"
+BOARDS = {"ru": DEMO / "board.txt", "en": DEMO / "en" / "board.txt", "ko": DEMO / "ko" / "board.txt"}
+NAMES = {"ru": "Анна,Борис", "en": "Anna,Ben", "ko": "지수,민호"}
 
 
 @dataclass
@@ -63,13 +66,14 @@ def _key(source: str) -> KeyCard | None:
 def open_table(line: str = "table", language: str = "ru") -> Conversation:
     """Lay the table that a `table` line describes."""
     options = dict(part.split("=", 1) for part in line.split()[1:])
-    board = parse_board((DEMO / "board.txt").read_text("utf-8"))
-    first, _, second = options.get("names", "Анна,Борис").partition(",")
+    language = options.get("lang", language)
+    board = parse_board(BOARDS[language].read_text("utf-8"))
+    first, _, second = options.get("names", NAMES[language]).partition(",")
     setup = GameSetup(
         board,
         _key(options.get("key", "demo")),
         parse_mission(options.get("mission", "9-9")),
-        GameOptions(Edition(options.get("edition", "ru")), options.get("order") == "free"),
+        GameOptions(Edition(options.get("edition", language)), options.get("order") == "free"),
     )
     table = Table(
         TableWords(board.words, (first, second), options.get("touch") == "bare"),

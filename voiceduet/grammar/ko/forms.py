@@ -41,8 +41,8 @@ class KoreanForms:
         return False
 
     def is_plausible_clue(self, word: str) -> bool:
-        """See `WordForms.is_plausible_clue`: one syllable alone is mostly a mutter or a number."""
-        return is_hangul(word) and len(word) >= _SHORTEST
+        """See `WordForms.is_plausible_clue`: the open words and the chatter of the sentence file tell."""
+        return is_hangul(word)
 
     def is_lemma(self, word: str) -> bool:
         """See `WordForms.is_lemma`."""

@@ -139,6 +139,11 @@ class WatchedWorker:
         self.restarts = 0
         """How often it was replaced."""
 
+    @property
+    def pid(self) -> int | None:
+        """The number of the running process; `None` when there is none."""
+        return None if self._worker is None else self._worker.pid
+
     def running(self) -> WorkerProcess:
         """The process; a new one when there is none. Raise `WorkerMissing`, `WorkerFault`."""
         if self._missing is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import array
+import json
 import math
 import queue
 import signal
@@ -60,6 +61,13 @@ def test_fifty_phrases_in_a_row(voice: WorkerSynthesizer, tmp_path: Path) -> Non
         assert length_s > 0.3
         assert time.monotonic() - begin < 3
     assert voice.restarts == 0
+
+
+def test_the_tool_that_speaks_many_lines_loses_none() -> None:
+    command = [sys.executable, str(Path(__file__).parents[2] / "tools" / "speak_many.py"), "--lines", "30"]
+    ran = subprocess.run(command, capture_output=True, encoding="utf-8", check=False, timeout=60)
+    figures = json.loads(ran.stdout)
+    assert (ran.returncode, figures["lost"], figures["restarts"]) == (0, [], 0)
 
 
 def test_volume_and_rate_are_heard(tmp_path: Path) -> None:

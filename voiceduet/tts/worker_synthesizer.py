@@ -42,6 +42,11 @@ class WorkerSynthesizer:
         """How often a hung or dead engine was replaced."""
         return self._worker.restarts
 
+    @property
+    def pid(self) -> int | None:
+        """The engine's process; `None` when none is running."""
+        return self._worker.pid
+
     def render(self, text: str, path: Path) -> float:
         """Write the spoken text to a WAV file; return seconds. A hung or dead engine is replaced, once a phrase."""
         with self._lock:

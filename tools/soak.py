@@ -52,8 +52,9 @@ from voiceduet.table.ears import Inbox, Message, RecordingEars
 from voiceduet.table.eventlog import EventLog
 from voiceduet.table.hearing import TableHearing
 from voiceduet.table.journal import Journal
+from voiceduet.table.loop import Devices, connect
 from voiceduet.table.saved import Agreement, header_of
-from voiceduet.table.session import Devices, Session, connect
+from voiceduet.table.session import Session
 from voiceduet.table.terminal import ScreenTable, make_console
 from voiceduet.table.wording import Wording
 from voiceduet.tts.speakers import PrintSpeaker

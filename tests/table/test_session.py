@@ -17,7 +17,8 @@ from voiceduet.table.devices import _NoScreen
 from voiceduet.table.ears import Inbox, KeyPressed, Message, SourceFault, StreamEnded
 from voiceduet.table.errors import JournalError
 from voiceduet.table.eventlog import EventLog
-from voiceduet.table.session import Devices, Ending, Session, connect
+from voiceduet.table.loop import Devices, connect
+from voiceduet.table.session import Ending, Session
 from voiceduet.tts.ports import Announcement, PlaybackEvent, PlaybackFinished, PlaybackStarted
 
 pytestmark = pytest.mark.logic

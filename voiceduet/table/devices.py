@@ -27,9 +27,9 @@ from voiceduet.table.eventlog import EventLog
 from voiceduet.table.hearing import TableHearing
 from voiceduet.table.keyboard import watch_keyboard
 from voiceduet.table.laying import table_warnings, unheard_words
+from voiceduet.table.loop import Devices, Screen, connect
 from voiceduet.table.messages import told
 from voiceduet.table.saved import Agreement
-from voiceduet.table.session import Devices, Screen, connect
 from voiceduet.table.terminal import ScreenTable, make_console
 from voiceduet.table.voice import table_pronunciation, voice_settings
 from voiceduet.table.wording import Notice, Wording

@@ -187,11 +187,16 @@ def parse_names(text: str) -> tuple[str, str]:
     if len(names) != 2 or not all(names):
         raise SetupFileError(told("setup.names_two", text=text))
     for name in names:
-        if len(name) > _LONGEST_NAME or not all(letter.isalpha() or letter in " -'" for letter in name):
+        if not is_name(name):
             raise SetupFileError(told("setup.names_letters", name=name[:_LONGEST_NAME]))
     if fold(names[0]) == fold(names[1]):
         raise SetupFileError(told("setup.names_same", name=names[0]))
     return names[0], names[1]
+
+
+def is_name(name: str) -> bool:
+    """Whether a player can be called so: letters, and no more than fit beside the board."""
+    return len(name) <= _LONGEST_NAME and all(letter.isalpha() or letter in " -'" for letter in name)
 
 
 def check_names(names: tuple[str, str], board: Board) -> None:

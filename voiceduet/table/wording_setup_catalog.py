@@ -42,6 +42,7 @@ class SetupLine(StrEnum):
     BOARD_DRAWN = "board_drawn"
     BOARD_DICTATED = "board_dictated"
     BOARD_FROM_FILE = "board_from_file"
+    TAKEN = "taken"
     SUMMARY_TABLE = "summary_table"
     SUMMARY_GAME = "summary_game"
     ASK_BEGIN = "ask_begin"
@@ -52,10 +53,10 @@ class SetupLine(StrEnum):
     NOT_IN_ROW = "not_in_row"
     SPELL_IT = "spell_it"
     WHAT_IS_WRONG = "what_is_wrong"
-    BOARD_NOT_READY = "board_not_ready"
     MISSION_IMPOSSIBLE = "mission_impossible"
     MISTAKES_IMPOSSIBLE = "mistakes_impossible"
     NAME_UNUSABLE = "name_unusable"
+    NAME_UNHEARD = "name_unheard"
     SAME_NAMES = "same_names"
     FIRST_STEP = "first_step"
     NOTHING_TO_UNDO = "nothing_to_undo"
@@ -81,6 +82,7 @@ SETUP_SLOTS: Mapping[str, Slots] = {
     SetupLine.MISSION: {"tokens": _NUMBER, "mistakes": _NUMBER},
     SetupLine.MISSION_CITY: {"city": _TEXT, "tokens": _NUMBER, "mistakes": _NUMBER},
     SetupLine.FIRST: {"who": _NAME},
+    SetupLine.TAKEN: {"text": _TEXT},
     SetupLine.SUMMARY_TABLE: {"names": _TEXT, "board": _TEXT, "key": _TEXT},
     SetupLine.SUMMARY_GAME: {"mission": _TEXT, "first": _TEXT},
     SetupLine.TOO_MANY_WORDS: {"count": _NUMBER, "free": _NUMBER},
@@ -89,8 +91,8 @@ SETUP_SLOTS: Mapping[str, Slots] = {
     SetupLine.WORD_TOO_LONG: {"word": _WORD},
     SetupLine.NOT_IN_ROW: {"word": _WORD},
     SetupLine.SPELL_IT: {"place": _NUMBER},
-    SetupLine.BOARD_NOT_READY: {"row": _NUMBER},
     SetupLine.MISTAKES_IMPOSSIBLE: {"count": _NUMBER},
-    SetupLine.NAME_UNUSABLE: {"word": _WORD},
+    SetupLine.NAME_UNUSABLE: {"word": _TEXT},
+    SetupLine.NAME_UNHEARD: {"word": _TEXT},
 }
 """Kind -> the slots that its template may use; a kind that is not listed has none."""

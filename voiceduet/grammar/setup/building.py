@@ -28,7 +28,7 @@ def _number(slots: Slots, name: str) -> int | None:
 def _names(slots: Slots) -> it.SetupIntent | None:
     first = _text(slots, "name") or _text(slots, "anyone") or ""
     second = _text(slots, "other") or _text(slots, "anyother") or ""
-    if bool(first) != bool(second) or (first and first.casefold() == second.casefold()):
+    if bool(first) != bool(second):
         return None
     return it.NamesIntent(first[:1].upper() + first[1:], second[:1].upper() + second[1:])
 

@@ -44,10 +44,10 @@ def interpret_setup(grammar: SetupGrammar, heard: Sequence[HeardText], scope: Se
     has_limited = any(text.source == "limited" for text in heard)
     found: list[tuple[float, SetupIntent, str]] = []
     for text in heard:
-        for intent, is_open, cost, match, words in _readings(grammar, text, scope):
-            cost += doubts.of_hearing(text, match.parts(words))
-            if text.source == "open" and has_limited and not is_open:
-                cost += language.costs.weights.unconfirmed
+        for intent, is_open, own_cost, match, words in _readings(grammar, text, scope):
+            unconfirmed = text.source == "open" and has_limited and not is_open
+            cost = own_cost + doubts.of_hearing(text, match.parts(words))
+            cost += language.costs.weights.unconfirmed * unconfirmed
             found.append((cost, intent, text.text))
     limits = language.costs.limits["change"]
     if found:

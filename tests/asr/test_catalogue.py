@@ -21,7 +21,8 @@ GOOD = {
 def test_every_language_has_a_model_and_russian_comes_with_the_package() -> None:
     catalogue = load_catalogue()
     assert {model.language for model in catalogue.known} == {"ru", "en", "ko"}
-    assert [(model.name, model.path.is_dir()) for model in catalogue.shipped] == [("ru-table", True)]
+    inside = [model for model in catalogue.shipped if model.language == "ru"]
+    assert [(model.name, model.path.is_dir()) for model in inside] == [("ru-table", True)]
 
 
 @pytest.mark.parametrize(
@@ -49,3 +50,25 @@ def test_a_file_that_is_no_toml(tmp_path: Path) -> None:
     path.write_text("model", encoding="utf-8")
     with pytest.raises(StoreError, match="cannot be read"):
         load_catalogue(path)
+
+
+def test_a_model_that_comes_as_a_package_is_found_without_importing_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "voice_of_korean"
+    (package / "model").mkdir(parents=True)
+    (package / "__init__.py").write_text("raise RuntimeError('imported')", encoding="utf-8")
+    entry = """
+[[package]]
+name = "voice-ko"
+language = "ko"
+module = "voice_of_korean"
+folder = "model"
+licence = "none"
+"""
+    file = tmp_path / "models.toml"
+    file.write_text(entry, encoding="utf-8")
+    assert load_catalogue(file).shipped == ()
+    monkeypatch.syspath_prepend(tmp_path)
+    (model,) = load_catalogue(file).shipped
+    assert (model.name, model.language, model.path) == ("voice-ko", "ko", package / "model")

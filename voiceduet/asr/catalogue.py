@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +31,7 @@ class KnownModel:
 
 @dataclass(frozen=True, slots=True)
 class ShippedModel:
-    """A model inside the package."""
+    """A model inside this package, or inside another one that is installed for it."""
 
     name: str
     language: str
@@ -65,7 +66,7 @@ def load_catalogue(path: Path = DATA / "models.toml") -> Catalogue:
         raise StoreError(f"{path.name} cannot be read: {error}") from error
     return Catalogue(
         tuple(_known(path.name, entry) for entry in data.get("model", ())),
-        tuple(_shipped(path, entry) for entry in data.get("shipped", ())),
+        (*(_shipped(path, entry) for entry in data.get("shipped", ())), *_packaged(path.name, data.get("package", ()))),
     )
 
 
@@ -91,6 +92,18 @@ def _shipped(path: Path, entry: Mapping[str, Any]) -> ShippedModel:
         path.parent / _text(path.name, entry, "folder", NAME.pattern),
         _text(path.name, entry, "licence", r".+"),
     )
+
+
+def _packaged(file: str, entries: list[Mapping[str, Any]]) -> Iterator[ShippedModel]:
+    """Models that come as Python packages, those that are installed; a package is found without being imported."""
+    for entry in entries:
+        name = _text(file, entry, "name", NAME.pattern)
+        language = _text(file, entry, "language", r"[a-z]{2,3}")
+        licence = _text(file, entry, "licence", r".+")
+        folder = _text(file, entry, "folder", NAME.pattern)
+        found = find_spec(_text(file, entry, "module", r"[a-z_][a-z0-9_]*"))
+        for place in (found.submodule_search_locations or ()) if found else ():
+            yield ShippedModel(name, language, Path(place) / folder, licence)
 
 
 def _text(file: str, entry: Mapping[str, Any], key: str, pattern: str) -> str:

@@ -191,13 +191,14 @@ class ModelStore:
         fitting = [status for status in self.list() if status.language == language and status.path is not None]
         for state, why in (
             (ModelState.INSTALLED, "it is installed for this language"),
-            (ModelState.SHIPPED, "it comes with the package, and no other is installed"),
+            (ModelState.SHIPPED, "it comes as a package, and no other is installed"),
         ):
             for status in fitting:
                 if status.state is state and status.path is not None:
                     return FoundModel(status.path, status.name, why)
         raise ModelError(
-            f"no speech model for {language!r} is on this machine; install one: voiceduet models install {language}"
+            f"no speech model for {language!r} is on this machine; install one: voiceduet models install {language} "
+            "(from a file on this machine: add --from FILE); or play by typing: --listen text"
         )
 
     def _preferred(self, prefer: str) -> FoundModel:

@@ -120,6 +120,7 @@ def read_language(folder: Path, forms: WordForms) -> Language:
         _folded(numbers.cardinal, "numbers.toml", "cardinal"), tuple(numbers.ear.cardinal), numbers.lowest_ten
     )
     slot_names = SLOT_NAMES | set(numbers.nth)
+    _check_intents(sentences)
     _check_numbers_ear(numbers)
     _check_classes(costs)
     language = Language(
@@ -204,6 +205,14 @@ def _check_numbers_ear(numbers: NumbersFile) -> None:
     for form in numbers.ear.cardinal:
         if form not in numbers.cardinal:
             raise DataFileError("numbers.toml", f"ear.cardinal.{form}", "is not in [cardinal]")
+
+
+def _check_intents(sentences: SentencesFile) -> None:
+    """A language in which a command cannot be said is not complete."""
+    said = {entry.intent for entry in sentences.sentences}
+    for intent in BUILDERS:
+        if intent not in said:
+            raise DataFileError("sentences.yaml", "sentences", f"the intent {intent!r} has no sentence")
 
 
 def _check_classes(costs: CostsFile) -> None:

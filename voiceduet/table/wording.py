@@ -46,11 +46,7 @@ class Wording:
     def events(self, events: Sequence[Event], before: PublicView, after: PublicView) -> tuple[Announcement, ...]:
         """Say what one move led to: result, consequence, tokens, warnings, who is next."""
         said = announce(self._events.pieces(events, before, after))
-        if self.style is not Style.FULL:
-            return said
-        touched = [event.index for event in events if hasattr(event, "index")]
-        rows = dict.fromkeys(index // 5 + 1 for index in touched)
-        return said + tuple(Announcement(self._answers.row(after, row), Priority.LOW) for row in rows)
+        return said + self._rows_of([event.index for event in events if hasattr(event, "index")], after)
 
     def refusal(
         self, reason: Refusal, view: PublicView | None = None, *, side: Side | None = None, word: str | None = None
@@ -91,9 +87,9 @@ class Wording:
         """The whole table, row by row."""
         return tuple(Announcement(self._answers.row(view, number), Priority.LOW) for number in range(1, 6))
 
-    def marks(self, view: PublicView) -> tuple[Announcement, ...]:
-        """Marks and at whom they point."""
-        return self._answer(self._answers.marks(view), view)
+    def marks(self, view: PublicView, index: int | None = None) -> tuple[Announcement, ...]:
+        """Marks and at whom they point, on all words or on one."""
+        return self._answer(self._answers.marks(view) if index is None else self._answers.marks_on(view, index), view)
 
     def clues(self, view: PublicView) -> tuple[Announcement, ...]:
         """Past clues and by whom."""
@@ -149,15 +145,17 @@ class Wording:
         kind, slots = _describe(move, view)
         return self.question(Question(f"undo_{kind}"), **slots)
 
-    def undone(self, move: Move, view: PublicView) -> Announcement:
-        """Say what was taken back; `view` is the state after that."""
+    def undone(self, move: Move, view: PublicView) -> tuple[Announcement, ...]:
+        """Say what was taken back, in full style also how the row is now; `view` is the state after that."""
         kind, slots = _describe(move, view)
-        return self.notice(Notice(f"undone_{kind}"), view, **slots)
+        said = self.notice(Notice(f"undone_{kind}"), view, **slots)
+        row = self._rows_of([move.index], view) if isinstance(move, Touch) else ()
+        return said, *row
 
     # Beginning
 
     def welcome(self, view: PublicView) -> tuple[Announcement, ...]:
-        """Begin a game: the key, tokens, who begins; in full style also the 25 words by rows."""
+        """Begin a game: the key, tokens, who begins; in full style also the 25 words by rows and what can be said."""
         say = self.phrases.say
         sentences = [say(Notice.WELCOME)]
         if self.style is not Style.SHORT:
@@ -167,8 +165,8 @@ class Wording:
         else:
             sentences.append(self._answers.tokens(view))
         sentences.append(self._events.expectation(view))
-        rows = self.rows(view) if self.style is Style.FULL else ()
-        return Announcement(self.phrases.join(sentences)), *rows
+        more = (*self.rows(view), *self.help(ScopeName.CLUE)) if self.style is Style.FULL else ()
+        return Announcement(self.phrases.join(sentences)), *more
 
     def resumed(self, view: PublicView) -> tuple[Announcement, ...]:
         """Take up a saved game: tokens, agents, the clue, what is expected."""
@@ -182,6 +180,13 @@ class Wording:
     def expectation(self, view: PublicView) -> str:
         """What is expected now, in one sentence."""
         return self._events.expectation(view)
+
+    def _rows_of(self, indices: Sequence[int], view: PublicView) -> tuple[Announcement, ...]:
+        """In full style the rows of these words, last, so that whoever knows them can cut them off."""
+        if self.style is not Style.FULL:
+            return ()
+        rows = dict.fromkeys(index // 5 + 1 for index in indices)
+        return tuple(Announcement(self._answers.row(view, row), Priority.LOW) for row in rows)
 
     def _answer(self, text: str, view: PublicView) -> tuple[Announcement, ...]:
         return (self._with_expectation(text, view, Priority.LOW),)

@@ -57,6 +57,16 @@ class AnswerWording:
                 sentences.append(self._phrases.say(Answer.MARKS_OF, guesser=side, words=words))
         return " ".join(sentences) or self._phrases.say(Answer.NO_MARKS)
 
+    def marks_on(self, view: PublicView, index: int) -> str:
+        """Who was wrong about one word; a mark stays when the word is covered later (rules 3.2)."""
+        word = self._phrases.word(view.words[index])
+        sentences = [
+            self._phrases.say(Answer.MARKS_OF, guesser=side, words=(word,))
+            for side in Side
+            if index in view.marked_for(side)
+        ]
+        return " ".join(sentences) or self._phrases.say(Answer.NO_MARK_ON, word=word)
+
     def clues(self, view: PublicView) -> str:
         """Every clue so far, first to last."""
         said = [

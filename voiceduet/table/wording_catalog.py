@@ -66,6 +66,7 @@ class Answer(StrEnum):
     ROW_WORD_CLOSED = "row_word_closed"
     MARKS_OF = "marks_of"
     NO_MARKS = "no_marks"
+    NO_MARK_ON = "no_mark_on"
     CLUES_OF = "clues_of"
     NO_CLUES = "no_clues"
     CLUE_NOW = "clue_now"
@@ -197,6 +198,7 @@ SLOTS: Mapping[str, Mapping[str, Slots]] = {
         Answer.ROW_WORD_MARKED: {"word": _WORD, "guesser": _NAME},
         Answer.ROW_WORD_CLOSED: {"word": _WORD},
         Answer.MARKS_OF: {"guesser": _NAME, "words": _WORDS},
+        Answer.NO_MARK_ON: {"word": _WORD},
         Answer.CLUES_OF: {"giver": _NAME, "word": _WORD, "number": _NUMBER},
         Answer.CLUE_NOW: _CLUE,
         Answer.SCORE: {"score": _NUMBER},

@@ -55,7 +55,7 @@ def take_back(reply: Reply) -> None:
     """Undo the last move, read back what it was, and say what is expected now."""
     last = reply.take_back()
     reply.remember(pending=None, giver=last.by if isinstance(last, GiveClue) else None)
-    reply.say(reply.table.wording.undone(last, reply.view))
+    reply.say(*reply.table.wording.undone(last, reply.view))
 
 
 def _turn(reply: Reply, _intent: it.AskTurnIntent) -> None:
@@ -149,7 +149,7 @@ _QUERIES: dict[type[Any], Callable[[Reply, Any], None]] = {
     it.AskAgentsIntent: lambda r, _: r.say(*r.table.wording.agents(r.view)),
     it.AskWordsIntent: lambda r, _: r.say(*r.table.wording.words_left(r.view)),
     it.ReadRowIntent: lambda r, i: r.say(*r.table.wording.row(r.view, i.row)),
-    it.AskMarksIntent: lambda r, _: r.say(*r.table.wording.marks(r.view)),
+    it.AskMarksIntent: lambda r, i: r.say(*r.table.wording.marks(r.view, i.index)),
     it.AskCluesIntent: lambda r, _: r.say(*r.table.wording.clues(r.view)),
     it.RepeatClueIntent: lambda r, _: r.say(*r.table.wording.repeat_clue(r.view)),
     it.RepeatIntent: _repeat,

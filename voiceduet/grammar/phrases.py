@@ -29,7 +29,7 @@ def phrases(language: Language, scope: Scope) -> tuple[str, ...]:
         for entry in entries_for(language, scope.name, bare_touch=scope.table.bare_touch)
         if entry.ear
         for pattern in entry.patterns
-        for words in _pair_cover(pattern, readers)
+        for words in pair_cover(pattern, readers)
     )
     return tuple(dict.fromkeys(offered))
 
@@ -59,7 +59,7 @@ def _choices(token: str | Slot, readers: Mapping[str, SlotReader]) -> tuple[str,
     return (token,)
 
 
-def _pair_cover(pattern: Pattern, readers: Mapping[str, SlotReader]) -> Iterator[tuple[str, ...]]:
+def pair_cover(pattern: Pattern, readers: Mapping[str, SlotReader]) -> Iterator[tuple[str, ...]]:
     """Fill a pattern so that every value, and every pair of neighbouring values, occurs."""
     runs: list[list[tuple[str, ...]]] = []
     run: list[tuple[str, ...]] = []

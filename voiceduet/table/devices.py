@@ -6,13 +6,14 @@ import queue
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TextIO
 
 from voiceduet.asr.ear_process import EarProcess, EarTrouble, worker_command
 from voiceduet.asr.ears import ListenSettings, make_listener
 from voiceduet.asr.endpointing import EndpointSettings
+from voiceduet.asr.errors import AsrError
 from voiceduet.asr.gate import GateSettings
 from voiceduet.asr.ports import Vocabulary
 from voiceduet.asr.sources.file import FileSource
@@ -76,9 +77,31 @@ class Opened:
         """Whether the ear can hear a word, so that it may be drawn from the deck (voice.md, Listening 10)."""
         return self.model is None or not unheard_words(self.hearing, (word,), self.model)
 
+    def seen_by(self, agreement: Agreement) -> Opened:
+        """The same devices with a screen that shows the players' names as they are agreed now."""
+        if not isinstance(self.devices.screen, ScreenTable):
+            return self
+        return replace(self, devices=replace(self.devices, screen=_screen(agreement)))
+
     def warnings(self, table: Table) -> tuple[Announcement, ...]:
         """What the players should know about these 25 words: unknown to the ear, or close to each other."""
         return table_warnings(self.hearing, table, self.model)
+
+
+def may_switch(where: Surroundings) -> bool:
+    """Whether the ears can be opened again in another language; a recording would begin anew."""
+    return where.listen in {MICROPHONE, TYPED}
+
+
+def can_listen(where: Surroundings, language: str) -> str | None:
+    """Say why a language cannot be heard here; `None` when it can."""
+    if where.listen == TYPED:
+        return None
+    try:
+        ModelStore().find_model(language, where.model)
+    except AsrError as error:
+        return str(error)
+    return None
 
 
 @contextmanager

@@ -14,49 +14,30 @@ from voiceduet.engine.observation import public_view
 from voiceduet.engine.setup import GameOptions, GameSetup
 from voiceduet.engine.side import Side
 from voiceduet.engine.state import GameState
+from voiceduet.engine.words import fold
 from voiceduet.grammar.judge.judge import load_judge
 from voiceduet.grammar.scopes import TableWords
 from voiceduet.table.campaign_file import record_result
 from voiceduet.table.campaign_text import describe_attempt
 from voiceduet.table.clock import SystemClock
-from voiceduet.table.config import Settings, TouchStyle
-from voiceduet.table.devices import Opened, Surroundings, open_devices
+from voiceduet.table.config import Settings, TouchStyle, with_options
+from voiceduet.table.devices import Opened, Surroundings, can_listen, may_switch, open_devices
 from voiceduet.table.dialogue.memory import Memory
 from voiceduet.table.dialogue.state import Dialogue, Table
 from voiceduet.table.dialogue.step import begin, welcome_back
 from voiceduet.table.errors import JournalError, SetupFileError
 from voiceduet.table.journal import Journal, latest_journal, new_journal_path
 from voiceduet.table.messages import told
+from voiceduet.table.new_table import NewTable, Team
 from voiceduet.table.saved import Agreement, header_of, restore
 from voiceduet.table.session import Ending, Session
 from voiceduet.table.setup import DECK, DRAW, board_warnings, check_names, load_board, load_key
+from voiceduet.table.setup_dialogue.state import Moment
+from voiceduet.table.setup_draft import DraftFile
+from voiceduet.table.setup_voice import Chosen, OtherLanguage, set_up, set_up_again
 from voiceduet.table.wording import Style, Wording
 
 __all__ = ["NewTable", "Surroundings", "Team", "play", "resume"]
-
-
-@dataclass(frozen=True, slots=True)
-class Team:
-    """Whose campaign a game belongs to."""
-
-    name: str
-    mission: str
-    """The mission's name in the campaign."""
-
-
-@dataclass(frozen=True, slots=True)
-class NewTable:
-    """How a new table is laid."""
-
-    board: str
-    """FILE or "deck"."""
-    key: str
-    """FILE, "draw" or "table"."""
-    first: str | None = None
-    """Side that gives the first clue: "a" or "b"."""
-    journal: Path | None = None
-    """Where the game is saved; a new file in the usual place when not given."""
-    team: Team | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +52,21 @@ class _Laid:
 
 def play(settings: Settings, new: NewTable, where: Surroundings, rng: random.Random) -> int:
     """Play one game, and further ones when asked for by voice. Return the exit code."""
-    agreement = _agreement(settings, new.team)
-    _look_at_files(agreement, new, rng)
-    with open_devices(settings, where, agreement) as opened:
-        laid = _lay(settings, agreement, new, opened, rng)
-        return _games(settings, laid, new, opened, rng)
+    moment: Moment | None = None
+    while True:
+        agreement = _agreement(settings, new.team)
+        _look_at_files(agreement, new, rng)
+        with open_devices(settings, where, agreement) as opened:
+            if new.asked is None:
+                laid = _lay(settings, agreement, new, opened, rng)
+                return _games(settings, laid, new, opened, rng)
+            chosen = _set_up(settings, new, opened, moment, where)
+            if chosen is None:
+                return 0
+            if isinstance(chosen, Chosen):
+                laid, seen = _lay_chosen(chosen, opened, rng)
+                return _games(chosen.settings, laid, chosen.new, seen, rng)
+        settings, moment = with_options(settings, {"game.language": chosen.language}), chosen.moment
 
 
 def resume(settings: Settings, path: Path | None, where: Surroundings, rng: random.Random) -> int:
@@ -110,7 +101,37 @@ def _games(settings: Settings, laid: _Laid, new: NewTable, opened: Opened, rng: 
         if ending is not Ending.NEW_GAME:
             opened.devices.screen.note(told("play.saved", path=laid.journal.path))
             return 0
-        laid = _lay(settings, laid.agreement, replace(new, journal=None), opened, rng)
+        new = replace(new, journal=None)
+        if new.asked is None:
+            laid = _lay(settings, laid.agreement, new, opened, rng)
+            continue
+        chosen = set_up(settings, new, opened, set_up_again(settings, new), may_switch=False)
+        if not isinstance(chosen, Chosen):
+            return 0
+        settings, new = chosen.settings, chosen.new
+        laid, opened = _lay_chosen(chosen, opened, rng)
+
+
+def _set_up(
+    settings: Settings, new: NewTable, opened: Opened, moment: Moment | None, where: Surroundings
+) -> Chosen | OtherLanguage | None:
+    """Set up by voice; a language that cannot be heard here is told, and the present one goes on."""
+    while True:
+        chosen = set_up(settings, new, opened, moment, may_switch=may_switch(where))
+        trouble = can_listen(where, chosen.language) if isinstance(chosen, OtherLanguage) else None
+        if trouble is None or not isinstance(chosen, OtherLanguage):
+            return chosen
+        opened.devices.screen.fault(trouble)
+        moment = chosen.moment
+
+
+def _lay_chosen(chosen: Chosen, opened: Opened, rng: random.Random) -> tuple[_Laid, Opened]:
+    """Lay the table that the players have set up by voice; from now on the journal keeps it."""
+    agreement = _agreement(chosen.settings, chosen.new.team)
+    opened = opened.seen_by(agreement)
+    laid = _lay(chosen.settings, agreement, chosen.new, opened, rng)
+    DraftFile(agreement.language).discard()
+    return laid, opened
 
 
 @contextmanager
@@ -169,7 +190,7 @@ def _agreement(settings: Settings, team: Team | None) -> Agreement:
 
 def _look_at_files(agreement: Agreement, new: NewTable, rng: random.Random) -> None:
     """Complain about an unusable board or key before any device is opened. Raise `SetupFileError`."""
-    if new.board != DECK:
+    if new.board != DECK and not new.words:
         check_names(agreement.names, load_board(new.board, agreement.language, rng))
     if new.key != DRAW:
         load_key(new.key, rng)
@@ -177,7 +198,14 @@ def _look_at_files(agreement: Agreement, new: NewTable, rng: random.Random) -> N
 
 def _lay(settings: Settings, agreement: Agreement, new: NewTable, opened: Opened, rng: random.Random) -> _Laid:
     """Lay a new table and begin its journal. Raise `SetupFileError`, `JournalError`."""
-    board = load_board(new.board, agreement.language, rng, opened.may_draw)
+    called = {fold(name) for name in agreement.names}
+    board = (
+        Board(new.words)
+        if new.words
+        else load_board(
+            new.board, agreement.language, rng, lambda word: fold(word) not in called and opened.may_draw(word)
+        )
+    )
     check_names(agreement.names, board)
     options = GameOptions(settings.game.chosen_edition, settings.game.free_order)
     setup = GameSetup(board, load_key(new.key, rng), settings.game.chosen_mission, options)

@@ -143,7 +143,7 @@ def _check_text(
 
 
 def read_wording(path: Path, language: str) -> WordingFile:
-    """Read and check a file and `setup.toml` beside it. Raise `WordingError` with every fault, each naming its entry."""
+    """Read and check a file and `setup.toml` beside it. Raise `WordingError` with every fault and its entry."""
     setting_up = path.with_name("setup.toml")
     try:
         content = tomllib.loads(path.read_text(encoding="utf-8"))

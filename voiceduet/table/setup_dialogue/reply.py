@@ -22,6 +22,7 @@ class SetupReply:
         self.signal: SetupSignal | None = None
         self.language = ""
         self._begun_at = state.moment
+        self._taken: list[str] = []
         self._texts: list[str] = []
         self._again = False
         self.keeps_history = False
@@ -51,9 +52,12 @@ class SetupReply:
         self._texts.extend(texts)
 
     def say_taken(self, *parts: str) -> None:
-        """Read back what was agreed on."""
-        for part in parts:
-            self.say(SetupLine.TAKEN, text=part)
+        """Read back what was agreed on, before all else."""
+        self._taken += [self.phrases.say(SetupLine.TAKEN, text=part) for part in parts]
+
+    def drop_taken(self) -> None:
+        """Leave out what was agreed on: all is read back anyway."""
+        self._taken.clear()
 
     def say_again(self) -> None:
         """Say what was said last."""
@@ -81,5 +85,5 @@ class SetupReply:
         return SetupStep(self.state, says, self.signal, self.language)
 
     def _announcement(self) -> tuple[Announcement, ...]:
-        text = " ".join(self._texts)
+        text = " ".join((*self._taken, *self._texts))
         return (Announcement(text, Priority.NORMAL),) if text else ()

@@ -117,6 +117,7 @@ def sum_up(reply: SetupReply) -> None:
             ask(reply)
             return
     reply.move(stage=Stage.SUMMARY)
+    reply.drop_taken()
     part = reply.phrases.part
     reply.say(
         SetupLine.SUMMARY_TABLE,

@@ -1,0 +1,54 @@
+"""Between the ears and the grammar while the table is set up."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from itertools import islice
+
+from voiceduet.asr.ports import PhraseSet, Utterance
+from voiceduet.grammar.phrases import pair_cover
+from voiceduet.grammar.setup.interpret import SetupHeard, interpret_setup
+from voiceduet.grammar.setup.scopes import SetupScope, Stage
+from voiceduet.grammar.setup.sentences import load_setup_grammar
+from voiceduet.table.hearing import heard_texts
+from voiceduet.table.setup import load_deck
+
+_DICTATED = frozenset({Stage.ROW, Stage.CHECK, Stage.WORD})
+_COMMON_CARDS = 5000
+"""So many plausible words besides those of the deck sharpen the open ear; more of them blur it again."""
+
+
+class SetupHearing:
+    """What may be heard while a table is set up in one language, and what it means."""
+
+    def __init__(self, language: str) -> None:
+        """Raise `DataFileError` for a language whose data cannot be used."""
+        self._grammar = load_setup_grammar(language)
+        self.card_words = tuple(word.lower() for word in load_deck(language))
+
+    def phrases(self, scope: SetupScope) -> PhraseSet:
+        """What the ears may hear in this scope; words of cards in the open ear, beside what corrects them."""
+        readers = self._grammar.readers(scope)
+        offered = dict.fromkeys(
+            " ".join(words)
+            for entry in self._grammar.entries
+            if entry.ear and scope.stage in entry.stages
+            for pattern in entry.patterns
+            for words in pair_cover(pattern, readers)
+        )
+        open_words = self._open_words if scope.stage in _DICTATED else ()
+        return PhraseSet(f"setup_{scope.stage}", tuple(offered), True, open_words)
+
+    @cached_property
+    def _open_words(self) -> tuple[str, ...]:
+        """Words that cards are likely to have, and those that stand around them in a correction."""
+        language = self._grammar.language
+        cards = (language.forms.spelling(word) for word in self.card_words if " " not in word)
+        plausible = (word for word in language.open_words if language.forms.is_plausible_clue(word))
+        common = islice(filter(language.forms.is_lemma, plausible), _COMMON_CARDS)
+        return tuple(dict.fromkeys((*cards, *common, *language.numbers.spoken, *self._grammar.row_words)))
+
+    def understand(self, utterance: Utterance, scope: SetupScope) -> SetupHeard:
+        """What was meant; sound without words means nothing."""
+        heard = heard_texts(utterance.n_best)
+        return interpret_setup(self._grammar, heard, scope) if heard else SetupHeard(None)

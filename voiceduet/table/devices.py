@@ -5,7 +5,7 @@ from __future__ import annotations
 import queue
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TextIO
@@ -117,7 +117,11 @@ def open_devices(settings: Settings, where: Surroundings, agreement: Agreement) 
         streams = tuple(_event_streams(where, stack))
         screen: Screen = _NoScreen() if where.json else _screen(agreement)
         hearing = TableHearing(language)
-        devices = Devices(ears, hearing, speaker, screen, EventLog(streams, ears.now_s), inbox)
+
+        def tell(text: str) -> None:
+            inbox.put(SourceFault(text))
+
+        devices = Devices(ears, hearing, speaker, screen, EventLog(streams, ears.now_s, tell), inbox)
         connect(devices)
         if where.listen == MICROPHONE:
             watch_keyboard(where.lines, inbox, ears.now_s)
@@ -211,4 +215,12 @@ def _event_streams(where: Surroundings, stack: ExitStack) -> Iterator[TextIO]:
         yield sys.stdout
     if where.events is not None:
         where.events.parent.mkdir(parents=True, exist_ok=True)
-        yield stack.enter_context(where.events.open("w", encoding="utf-8"))
+        file = where.events.open("w", encoding="utf-8", errors="backslashreplace")
+        stack.callback(_close, file)
+        yield file
+
+
+def _close(file: TextIO) -> None:
+    """Close a file; that its disk is full was told when it was written."""
+    with suppress(OSError):
+        file.close()

@@ -14,6 +14,7 @@ from voiceduet.grammar.intents import Intent
 from voiceduet.grammar.judge.verdict import Verdict
 from voiceduet.grammar.meaning import Ambiguous, Meaning, NotUnderstood, Understood
 from voiceduet.table.dialogue.state import Step
+from voiceduet.table.messages import told
 
 Fields = dict[str, Any]
 _RESULTS: Mapping[type[ev.Event], str] = {
@@ -23,19 +24,33 @@ _RESULTS: Mapping[type[ev.Event], str] = {
 }
 
 
+def _nothing(_: str) -> None:
+    return
+
+
 class EventLog:
     """Writes one JSON object a line, UTF-8 not escaped, flushed at once."""
 
-    def __init__(self, streams: tuple[TextIO, ...], now_s: Callable[[], float]) -> None:
-        self._streams = streams
+    def __init__(
+        self, streams: tuple[TextIO, ...], now_s: Callable[[], float], lost: Callable[[str], None] = _nothing
+    ) -> None:
+        """`lost` gets a text for the screen when a stream can no longer be written; the others go on."""
+        self._streams = list(streams)
         self._now_s = now_s
+        self._lost = lost
 
     def write(self, event: str, **fields: object) -> None:
         """Write one event with the table's time in seconds."""
         line = json.dumps({"t": round(self._now_s(), 3), "event": event, **fields}, ensure_ascii=False)
-        for stream in self._streams:
-            stream.write(line + "\n")
-            stream.flush()
+        for stream in tuple(self._streams):
+            try:
+                stream.write(line + "\n")
+                stream.flush()
+            except BrokenPipeError:
+                raise
+            except OSError as error:
+                self._streams.remove(stream)
+                self._lost(told("play.events_lost", what=error.strerror or error))
 
 
 def describe_meaning(meaning: Meaning) -> Fields:

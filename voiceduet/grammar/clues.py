@@ -82,11 +82,9 @@ def _shape_cost(language: Language, clue: ClueIntent, *, announced: bool, asked:
         bare = not several and not idle and _is_dictionary_form(language, words.folded[0])
         likely = language.forms.is_plausible_clue(words.original[0]) if value is None else value > _HIGHEST
         return weights.unannounced_part if bare and likely else None
-    if value is not None:
-        return 0.0
-    if several:
+    if several and value is None:
         return None if idle else weights.two_words * (len(words.folded) - 1)
-    return weights.chatter if idle else 0.0
+    return weights.chatter if idle and value is None else 0.0
 
 
 def _whole_numbers(

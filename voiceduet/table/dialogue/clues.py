@@ -64,7 +64,7 @@ def hear_clue(reply: Reply, intent: ClueIntent, rivals: tuple[ClueIntent, ...] =
 
 
 def ask_spelling(reply: Reply, readings: tuple[ClueIntent, ...]) -> None:
-    """Words that sound the same cannot be told apart by reading one back: let it be spelled (voice.md, Listening 12)."""
+    """Words that sound the same cannot be told apart by a read-back: let it be spelled (voice.md, Listening 12)."""
     first = readings[0]
     if reply.game.phase is not Phase.AWAIT_CLUE:
         hear_clue(reply, first, sure=False)

@@ -18,6 +18,8 @@ from voiceduet.grammar.slots import UNKNOWN_WORDS
 
 _MOST_WORDS = 8
 """More in one breath is table talk, no row."""
+_TALK_IN_ROW = 4
+"""A row may hold less than one in so many words that people mutter while thinking; more is table talk."""
 _UNLIKELY_CARD = 0.35
 """Cost of a heard word that stands on no card that is known and is no dictionary form."""
 _OWN_NAME = 0.2
@@ -109,11 +111,10 @@ def _weighed(
             if not any(fold(name) in idle or language.numbers.value_of(Words.of(name)) is not None for name in names):
                 yield intent, 0.0 if typed else _OWN_NAME
         case WordsIntent():
-            noise = idle if typed else idle | language.noise
-            words = tuple(word for word in intent.words if fold(word) not in noise)
-            dropped = len(intent.words) - len(words)
-            if words and len(words) <= _MOST_WORDS and dropped <= (0 if typed else len(words) // 2):
-                yield replace(intent, words=words), 0.0 if typed else _doubt(language, words, scope) + 0.1 * dropped
+            words = intent.words if typed else tuple(word for word in intent.words if fold(word) not in language.noise)
+            talk = sum(fold(word) in idle for word in words)
+            if words and len(words) <= _MOST_WORDS and talk * _TALK_IN_ROW < len(words):
+                yield replace(intent, words=words), 0.0 if typed else _doubt(language, words, scope) + 0.1 * talk
         case PlaceIntent(word=str(word)):
             said = tuple(Words.of(word).original)
             if len(said) == 1 and fold(said[0]) in idle and not typed:

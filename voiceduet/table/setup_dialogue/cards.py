@@ -35,7 +35,7 @@ def ask_row(reply: SetupReply) -> None:
     words = reply.draft.row(row)
     if all(words):
         reply.move(stage=Stage.CHECK, place=None)
-        reply.say_texts(reply.table.remarks.about_row(reply.draft.words, row))
+        reply.remark(reply.table.remarks.about_row(reply.draft.words, row))
         reply.say(SetupLine.ROW_CHECK, row=row, words=_spoken(reply, words))
         if reply.moment.corrections >= _PATIENCE:
             reply.say(SetupLine.SPELL_IT, place=1)

@@ -47,9 +47,11 @@ class SetupReply:
         """Add a sentence."""
         self._texts.append(self.phrases.say(kind, **slots))
 
-    def say_texts(self, texts: tuple[str, ...]) -> None:
-        """Add ready sentences."""
-        self._texts.extend(texts)
+    def remark(self, texts: tuple[str, ...]) -> None:
+        """Add ready sentences, each only the first time."""
+        fresh = tuple(text for text in texts if text not in self.state.told)
+        self._texts.extend(fresh)
+        self.remember(told=(*self.state.told, *fresh))
 
     def say_taken(self, *parts: str) -> None:
         """Read back what was agreed on, before all else."""

@@ -86,6 +86,8 @@ class SetupState:
     paused: bool = False
     misheard: int = 0
     last_said: tuple[Announcement, ...] = ()
+    told: tuple[str, ...] = ()
+    """Remarks about words and names that were made already."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,7 +85,7 @@ def _names(reply: SetupReply, intent: it.NamesIntent) -> None:
         return
     reply.agree(names=names)
     reply.say_taken(steps.names_text(reply))
-    reply.say_texts(reply.table.remarks.about_names(names))
+    reply.remark(reply.table.remarks.about_names(names))
     steps.go_on(reply, Stage.NAMES)
 
 

@@ -5,10 +5,21 @@ BIN := .venv/bin
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test lint format bench clean
+.PHONY: help setup demo demo-en demo-ko test lint format bench clean
+
+comma := ,
+
+# $(1) the language, $(2) the names: no English or Korean recording may be shipped, so the players' lines are typed.
+define typed_demo
+	@mkdir -p out
+	$(BIN)/voiceduet play --lang $(1) --board voiceduet/table/demo/$(1)/board.txt --key voiceduet/table/demo/key.txt \
+		--names $(2) --listen text --speak out/demo-$(1)-answers.wav --events out/demo-$(1)-events.jsonl \
+		< voiceduet/table/demo/$(1)/said.txt
+	@echo "The answers are in out/demo-$(1)-answers.wav, all that happened in out/demo-$(1)-events.jsonl."
+endef
 
 help:  ## Say what there is
-	@sed -n 's/^\([a-z]*\):.*##\(.*\)/  make \1\t\2/p' Makefile
+	@sed -n 's/^\([a-z-]*\):.*##\(.*\)/  make \1\t\2/p' Makefile
 
 setup:  ## Prepare this machine: system packages, .venv, Python packages
 	@PYTHON="$(PYTHON)" scripts/setup
@@ -19,6 +30,12 @@ demo: setup  ## Hear a recorded game being refereed; the answers go to out/demo-
 		--names Анна,Борис --listen voiceduet/table/demo/demo.flac \
 		--speak out/demo-answers.wav --events out/demo-events.jsonl
 	@echo "The answers are in out/demo-answers.wav, all that happened in out/demo-events.jsonl."
+
+demo-en: setup  ## The same in English, typed
+	$(call typed_demo,en,Anna$(comma)Ben)
+
+demo-ko: setup  ## The same in Korean, typed
+	$(call typed_demo,ko,지수$(comma)민호)
 
 lint: setup  ## Style and types
 	$(BIN)/ruff check .

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.table.transcripts import play
+from tests.table.transcripts import DEMO, play
 
 pytestmark = pytest.mark.logic
 
@@ -25,6 +25,13 @@ def test_conversation(path: Path) -> None:
 
 def test_there_are_conversations() -> None:
     assert len(FILES) >= 15
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_the_typed_demos_are_those_of_the_conversations(language: str) -> None:
+    said = (DEMO / language / "said.txt").read_text("utf-8").splitlines()
+    lines = (FOLDER / f"{language}_demo.txt").read_text("utf-8").splitlines()
+    assert [line[2:] for line in lines if line.startswith("> ")] == said
 
 
 if __name__ == "__main__":

@@ -208,3 +208,18 @@ def test_costs_explain_themselves(language: Language) -> None:
     assert isinstance(meaning, Understood)
     assert meaning.best.intent == StopIntent()
     assert meaning.best.cost == pytest.approx(min(weights.confidence * 0.2, weights.open_only + weights.unconfirmed))
+
+
+def test_a_clue_instead_of_an_answer_is_read_back(language: Language) -> None:
+    heard = [limited("[unk] три"), *opened("москва три")]
+    for scope in (ScopeName.CONFIRM, ScopeName.NUMBER, ScopeName.RULING):
+        meaning = understand(language, scope, heard)
+        assert isinstance(meaning, Understood), meaning
+        assert meaning.best.intent == ClueIntent("москва", 3)
+        assert not meaning.sure
+
+
+def test_another_word_than_one_of_this_table_is_no_touch(language: Language) -> None:
+    for said, limited_text in (("касаюсь клевер", "касаюсь король"), ("трогаю арбуз", "трогаю тигра")):
+        meaning = understand(language, ScopeName.GUESS, [limited(limited_text), *opened(said)])
+        assert not (isinstance(meaning, Understood) and meaning.sure), meaning

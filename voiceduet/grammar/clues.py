@@ -54,6 +54,8 @@ def clue_readings(
     if shape is None or cost + shape > bound:
         return
     cost += shape
+    if not (said.asked or announced or said.exact):
+        cost += weights.instead_of_answer
     yield from _whole_numbers(language, clue, said.words, cost)
     if said.exact:
         yield clue, cost

@@ -167,6 +167,8 @@ class CostWeights(Model):
     """Letter names are short and easily misheard."""
     missing_part: float = Field(ge=0)
     """A clue without word or number."""
+    instead_of_answer: float = Field(default=0.4, ge=0)
+    """A clue heard, not announced, while the answer to a question is awaited: it is read back first."""
     unannounced_part: float = Field(ge=0)
     """A bare word alone, as a clue without number."""
 

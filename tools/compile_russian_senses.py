@@ -17,8 +17,8 @@ from pathlib import Path
 
 from compile_russian_morphemes import OUT, read_morphynet, write
 
+from voiceduet.grammar.ru.judge_families import RootFamilies, read_hand_data
 from voiceduet.grammar.ru.judge_homonyms import Homonym, read_homonyms
-from voiceduet.grammar.ru.judge_kinship import RootFamilies, read_hand_data
 from voiceduet.grammar.ru.judge_lexicon import Cut, Kind, MorphemeLexicon, roots
 
 _VOWEL_END = re.compile("[аяоеиыью]+$")

@@ -21,7 +21,7 @@ _NEGLIGIBLE = 0.02
 """A dictionary form below this share is not what a listener thinks of."""
 _COMMON = 0.1
 """A form of another word from this share on is thought of beside the dictionary form."""
-_OWN_FORMS = frozenset({"PRTF", "PRTS", "COMP", "GRND"})
+_OWN_FORMS = frozenset({"PRTF", "COMP", "GRND"})
 """Forms that are felt as words of their own and as forms of their verb or adjective."""
 _BUILD_REASONS = {
     Build.ROOT: Reason.WORD_FORM,
@@ -55,7 +55,7 @@ class RussianAnalyst:
     def __init__(self, morph: RussianMorphology) -> None:
         self._morph = morph
         self._kinship = KinshipFinder(Opacity(morph))
-        self._words = WordKnowledge(morph)
+        self._words = WordKnowledge(morph, self._kinship.is_made_up)
 
     def normalise(self, raw: str) -> str:
         """Fold what typing and recognising add; a Latin word stays Latin, ё stays."""
@@ -112,6 +112,8 @@ class RussianAnalyst:
 
 def _main(word: str, parses: list[Parse], lemmas: dict[str, float]) -> frozenset[str]:
     own = [p for p in parses if _yo(p.lemma) == word and p.pos not in FUNCTION_WORDS and p.score >= _NEGLIGIBLE]
+    if any(_yo(p.lemma) != word and p.score >= _COMMON for p in parses):
+        own = [p for p in own if "Surn" not in p.grammemes]
     if own:
         return frozenset({word} | {_yo(p.lemma) for p in parses if p.pos in _OWN_FORMS and p.score >= _COMMON})
     upright = frozenset(_yo(p.lemma) for p in parses if "nomn" in p.grammemes and p.score >= _NEGLIGIBLE)

@@ -1,38 +1,27 @@
-"""How two words are akin: root families, and what people feel about them (rules 9.2).
-
-The compiled data say which root shapes alternate; `judge_kinship.tsv`, written by hand, corrects and completes them.
-"""
+"""How two words are akin (rules 9.2): by their roots, by derivation, and by what people feel."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
-from voiceduet.grammar.judge.messages import JudgeDataError
 from voiceduet.grammar.ru.judge_alternation import alternate, skeleton
+from voiceduet.grammar.ru.judge_families import RootFamilies, Tie, read_hand_data
 from voiceduet.grammar.ru.judge_homonyms import Senses
-from voiceduet.grammar.ru.judge_lexicon import Cut, Kind, MorphemeLexicon, Segmenter, prefixes_before, read_table, roots
+from voiceduet.grammar.ru.judge_lexicon import (
+    LONG_ROOT,
+    Cut,
+    Kind,
+    MorphemeLexicon,
+    Segmenter,
+    prefixes_before,
+    read_table,
+    roots,
+)
 from voiceduet.grammar.ru.judge_opacity import Opacity
 from voiceduet.grammar.ru.judge_stems import grows_from, is_small, stem
-
-
-class Tie(StrEnum):
-    """Kinds of entries in `judge_kinship.tsv`."""
-
-    ROOTS = "roots"
-    """These root shapes are one root."""
-    SPLIT = "split"
-    """These two root shapes do not alternate, whatever the compiled data say."""
-    SAME = "same"
-    """Every speaker feels these words as forms or kin of each other."""
-    FELT = "felt"
-    """Some speakers feel these words as kin: a doubt."""
-    APART = "apart"
-    """No ordinary speaker feels these words as kin, though they share a root or look so."""
-
 
 _NUMERAL_ROOTS = ("один", "одн", "два", "дв", "тр", "четыр", "пят", "шест", "сем", "восьм", "десят", "ст")
 """Number words inside compounds are only partly felt: треугольник – три."""
@@ -54,12 +43,12 @@ _COMBINING_FORMS = (
 )  # fmt: skip
 _ADJECTIVE_GROWTH = frozenset({"н", "льн", "альн", "ьн", "ск", "еск", "ическ", "ичн", "и", "ь"})
 """What the dictionaries count to the root of an adjective made from a noun: радикал, радикальный."""
+_REPEATING = frozenset({"ива", "ыва", "а", "я"})
+"""Suffixes of verbs of repeated action."""
 _LOUD_PREFIXES = frozenset({"супер", "мега", "гипер", "ультра", "экстра", "вице", "экс", "контр", "анти", "псевдо"})
 """Prefixes that are heard as words."""
 _PRODUCTIVE = 40
 """How many dictionary words have a suffix that makes new words."""
-_LONG_ROOT = 4
-"""Roots of this many letters are seen inside longer words."""
 
 
 class Degree(StrEnum):
@@ -92,77 +81,6 @@ class Kinship:
     """The root they share; empty for suppletive pairs."""
 
 
-@dataclass(slots=True)
-class HandData:
-    """`judge_kinship.tsv`, read and checked."""
-
-    roots: list[list[str]] = field(default_factory=list)
-    split: set[frozenset[str]] = field(default_factory=set)
-    pairs: dict[frozenset[str], Tie] = field(default_factory=dict)
-
-
-def read_hand_data() -> HandData:
-    """Read `judge_kinship.tsv`: kind TAB words, words separated by spaces. Raise `JudgeDataError`."""
-    return parse_hand_rows((kind, words) for kind, words in read_table("judge_kinship.tsv", 2))
-
-
-def parse_hand_rows(rows: Iterable[tuple[str, str]]) -> HandData:
-    """Check rows of kind and words.
-
-    Raises:
-        JudgeDataError: an unknown kind or too few words; names the row.
-
-    """
-    data = HandData()
-    for kind, words in rows:
-        sides = [side.split() for side in words.split(":")]
-        if kind not in set(Tie) or not all(sides) or sum(map(len, sides)) < 2:
-            raise JudgeDataError(
-                f"grammar/ru/judge_kinship.tsv: «{kind}\t{words}»: expected {', '.join(Tie)} and two words or more"
-            )
-        if kind == Tie.ROOTS:
-            data.roots.append(words.split())
-        elif kind == Tie.SPLIT:
-            data.split.update(frozenset((sides[0][0], other)) for other in sides[0][1:])
-        else:
-            data.pairs.update(_pairs(Tie(kind), words))
-    return data
-
-
-def _pairs(tie: Tie, words: str) -> dict[frozenset[str], Tie]:
-    """Pairs of a plain list: all, or for `felt` the first word with each other; with `:` across it."""
-    if ":" in words:
-        left, right = (side.split() for side in words.split(":"))
-        return {frozenset((a, b)): tie for a in left for b in right}
-    items = words.split()
-    firsts = items[:1] if tie is Tie.FELT else items
-    return {frozenset((a, b)): tie for i, a in enumerate(firsts) for b in items[i + 1 :]}
-
-
-class RootFamilies:
-    """Which root shapes are the same root."""
-
-    def __init__(self, hand: HandData) -> None:
-        self._parent: dict[str, str] = {}
-        for one, other, _ in read_table("judge_alternations.tsv", 3):
-            if frozenset((one, other)) not in hand.split:
-                self._join(one, other)
-        for shapes in hand.roots:
-            for shape in shapes[1:]:
-                self._join(shapes[0], shape)
-
-    def find(self, shape: str) -> str:
-        """Name of the family of a root shape."""
-        while (parent := self._parent.get(shape, shape)) != shape:
-            shape = parent
-        return shape
-
-    def _join(self, one: str, other: str) -> None:
-        first, second = self.find(one), self.find(other)
-        if first != second:
-            self._parent[second] = first
-
-
 class KinshipFinder:
     """Compares lemmas, ё folded."""
 
@@ -173,6 +91,11 @@ class KinshipFinder:
         self._segmenter = Segmenter(counts)
         self._suffixes = {suffix for suffix, uses in counts[Kind.SUFFIX].items() if uses >= _PRODUCTIVE}
         self._hand = read_hand_data()
+        self._linked: dict[str, list[str]] = defaultdict(list)
+        for pair, tie in self._hand.pairs.items():
+            if tie is not Tie.APART:
+                for word in pair:
+                    self._linked[word].extend(pair - {word})
         self._families = RootFamilies(self._hand)
         self._numerals = {self._families.find(shape) for shape in _NUMERAL_ROOTS}
         self._senses = Senses()
@@ -184,6 +107,17 @@ class KinshipFinder:
     def is_cut(self, lemma: str) -> bool:
         """Whether the dictionary of cut words has the lemma."""
         return lemma in self._lexicon
+
+    def is_made_up(self, word: str) -> bool:
+        """Whether a word that no list has is put together of known morphemes: супомешалка, хохотельня.
+
+        Russian dictionaries are full enough for that: such a word is invented for the game. What has no known root
+        may be a name or a word younger than the lists.
+        """
+        cut = self._segmenter.cut(word)
+        known = self._segmenter.known_roots
+        whole = all(len(root) >= LONG_ROOT - 1 and root in known for root in roots(cut))
+        return whole and any(m.kind is Kind.LINK or (m.kind is Kind.SUFFIX and len(m.text) > 1) for m in cut)
 
     @lru_cache(maxsize=20_000)  # noqa: B019 - one finder lives as long as the process
     def cut(self, lemma: str) -> Cut:
@@ -208,18 +142,44 @@ class KinshipFinder:
             return None
         if self._opacity.surname_base(clue) in (card, stem(card)):
             return Kinship(Degree.FELT, Build.ROOT)
+        return self._by_shape(clue, card) or self._by_combining_form(clue, card)
+
+    def _by_shape(self, clue: str, card: str) -> Kinship | None:
+        """Ties that the letters show where no root is known to be shared."""
         if self._is_named_after(clue, card) or self._is_named_after(card, clue) or self._are_aspects(clue, card):
             return Kinship(Degree.PLAIN, Build.ROOT)
+        if self._ends_with(card, clue) or self._ends_with(clue, card):
+            return Kinship(Degree.PLAIN, Build.PART if len(card) > len(clue) else Build.WHOLE, min(clue, card, key=len))
         by_stem = self._by_stem(clue, card)
+        if by_stem is None and (self._over_a_link(clue, card) or self._over_a_link(card, clue)):
+            return Kinship(Degree.FELT, Build.ROOT)
         if by_stem is None and card in self._derived.get(clue, ()):
             return self._derived_tie(clue, card)
-        return by_stem or self._by_combining_form(clue, card)
+        return by_stem
+
+    def _over_a_link(self, one: str, other: str) -> bool:
+        """Whether a word tied to the one by hand is plain kin of the other: щит – защита – защитница."""
+        return any(self._is_plain_kin(near, other) for near in self._linked.get(one, ()))
+
+    def _is_plain_kin(self, one: str, other: str) -> bool:
+        """Whether two dictionary words have their one root in common, with the same prefixes before it."""
+        tie = self._by_roots(one, other) if self.is_cut(one) and self.is_cut(other) else None
+        if tie is None or tie.degree is not Degree.PLAIN or tie.build is not Build.ROOT:
+            return False
+        first, second = self._family_set(one)[tie.shared], self._family_set(other)[tie.shared]
+        return prefixes_before(self.cut(one), first) == prefixes_before(self.cut(other), second)
+
+    def _ends_with(self, compound: str, word: str) -> bool:
+        """Whether a compound has the word whole behind its linking vowel: хлебозавод."""
+        cut = self.cut(compound)
+        tails = ("".join(m.text for m in cut[i + 1 :]) for i, m in enumerate(cut) if i and m.kind is Kind.LINK)
+        return len(word) >= LONG_ROOT and self.is_cut(compound) and word in tails
 
     def _derived_tie(self, clue: str, card: str) -> Kinship | None:
         """Judge a derivation across two roots: plain when the shorter root is most of the longer one."""
         mine, theirs = self._family_set(clue), self._family_set(card)
         short, long = sorted((min(mine.values()), min(theirs.values())), key=len)
-        plain = len(short) >= _LONG_ROOT and long.startswith(short)
+        plain = len(short) >= LONG_ROOT and long.startswith(short)
         return Kinship(Degree.PLAIN if plain else Degree.FELT, Build.ROOT)
 
     def _have_homonymous_roots(self, clue: str, card: str) -> bool:
@@ -231,14 +191,15 @@ class KinshipFinder:
             return False
         suffixed = any(m.kind is Kind.SUFFIX and m.text in _NAME_SUFFIXES for m in self.cut(word))
         base = self._opacity.stem(name)
-        return suffixed and len(base) >= _LONG_ROOT - 1 and alternate(roots(self.cut(word))[0], base)
+        return suffixed and len(base) >= LONG_ROOT - 1 and alternate(roots(self.cut(word))[0], base)
 
     def _are_aspects(self, clue: str, card: str) -> bool:
         """Whether two verbs differ in the vowel of the root only: собрать, собирать."""
         if not all(any(m.text in _INFINITIVES for m in self.cut(word)[1:]) for word in (clue, card)):
             return False
         one, other = self._verb_parts(clue), self._verb_parts(card)
-        return one[0] == other[0] and len(one[1]) > 1 and one[1] == other[1] and "у" not in one[2] + other[2]
+        same = one[0] == other[0] and len(one[1]) > 1 and one[1] == other[1]
+        return same and alternate(one[2], other[2]) and "у" not in one[2] + other[2]
 
     def _verb_parts(self, verb: str) -> tuple[str, str, str]:
         cut = self.cut(verb)
@@ -261,7 +222,7 @@ class KinshipFinder:
         """Two compounds that begin with the same learned element: телефон, телевизор."""
         for form in _COMBINING_FORMS:
             rests = [word.removeprefix(form) for word in (clue, card) if word.startswith(form)]
-            if len(rests) == 2 and all(len(rest) >= _LONG_ROOT - 1 for rest in rests):
+            if len(rests) == 2 and all(len(rest) >= LONG_ROOT - 1 for rest in rests):
                 return Kinship(Degree.FELT, Build.BOTH, form)
         return None
 
@@ -269,16 +230,18 @@ class KinshipFinder:
         mine, theirs = self._family_set(clue), self._family_set(card)
         shared: dict[str, Degree] = {}
         for family in mine.keys() & theirs.keys():
+            if not self._may_alternate((clue, mine[family]), (card, theirs[family])):
+                continue
             same = self._same_meaning((clue, mine[family]), (card, theirs[family]))
             if same is not False:
                 shared[family] = Degree.PLAIN if same else Degree.FELT
         if not shared or self._name_by_chance(clue, card) or self._name_by_chance(card, clue):
             return None
         best = min(shared, key=lambda family: (shared[family] is not Degree.PLAIN, family))
-        if len(mine[best]) < _LONG_ROOT and not (self._is_regular(clue) and self._is_regular(card)):
+        if len(mine[best]) <= LONG_ROOT and not (self._is_regular(clue) and self._is_regular(card)):
             return None
         build = self._build(clue, card, len(shared))
-        if min(len(mine[best]), len(theirs[best])) < _LONG_ROOT and self._prefixes_part(
+        if min(len(mine[best]), len(theirs[best])) < LONG_ROOT and self._prefixes_part(
             clue, card, mine[best], theirs[best]
         ):
             return Kinship(Degree.FELT, build, best)
@@ -286,11 +249,22 @@ class KinshipFinder:
             return Kinship(Degree.FELT, build, best)
         return Kinship(shared[best], build, best)
 
+    def _may_alternate(self, one: tuple[str, str], other: tuple[str, str]) -> bool:
+        """Whether the root shapes of two (word, shape) alternate in just these words."""
+        if self._families.is_verbal_pair(one[1], other[1]):
+            word, _ = one if "а" in one[1] else other
+            cut = self.cut(word)
+            return cut[0].kind is Kind.PREFIX and any(m.text in _REPEATING for m in cut)
+        return self._families.alternate(one[1], other[1])
+
     def _is_regular(self, lemma: str) -> bool:
         """Whether a word is in the dictionary, or is cut by guess into suffixes that make new words today."""
         if self.is_cut(lemma) or self._opacity.cut(lemma, self._lexicon) is not None:
             return True
-        suffixes = [m.text for m in self.cut(lemma) if m.kind is Kind.SUFFIX]
+        cut = self.cut(lemma)
+        if len(roots(cut)) > 1 and not any(m.kind is Kind.LINK for m in cut):
+            return False
+        suffixes = [m.text for m in cut if m.kind is Kind.SUFFIX]
         return all(suffix in self._suffixes for suffix in suffixes)
 
     def _same_meaning(self, one: tuple[str, str], other: tuple[str, str]) -> bool | None:

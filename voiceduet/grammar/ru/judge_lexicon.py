@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -36,6 +36,8 @@ class Morpheme:
 
 Cut = tuple[Morpheme, ...]
 
+LONG_ROOT = 4
+"""Roots of this many letters are seen inside longer words."""
 _EMPTY_PREFIXES = frozenset({"по", "не"})
 
 
@@ -134,6 +136,11 @@ class Segmenter:
         for root, cost in self._costs[Kind.ROOT].items():
             if len(root) < len(_SHORT_ROOT_COST):
                 self._costs[Kind.ROOT][root] = cost + _SHORT_ROOT_COST[len(root)]
+
+    @property
+    def known_roots(self) -> Collection[str]:
+        """Every root of the dictionary."""
+        return self._costs[Kind.ROOT].keys()
 
     def cut(self, word: str, extra_roots: Iterable[str] = ()) -> Cut:
         """The most plausible morphemes of a word; `extra_roots` are taken as known roots."""

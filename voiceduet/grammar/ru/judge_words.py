@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from importlib import resources
 
 from voiceduet.grammar.judge import text
@@ -15,14 +17,23 @@ _KINDS = frozenset({"position", "bound_hyphen", "acronym_word", "taken", "foreig
 _VOCABULARY = "judge_vocabulary.tsv"
 _IN_USE = 1.4
 """Zipf frequency from which a spelling that the dictionary lacks is taken for a word."""
+_IMPOSSIBLE = re.compile(
+    r"[жшчщгкх]ы|[чщ][яю]|^[ьъы]|[аеёиоуыэюя][ьъ]|(.)\1\1|[бвгджзйклмнпрстфхцчшщ]{6}|^[^аеёиоуыэюя]{4,}$"
+)
+"""Letters that never stand so in a Russian word, nor in a foreign one that Russian spells."""
+_PRONOUNCEABLE = re.compile(r"[бвгджзклмнпрстфхцчшщ][аеёиоуыэюя][бвгджзйклмнпрстфхцчшщ]")
+"""Abbreviations with a closed syllable are read as words: жэк, омон."""
+_OTHER_READINGS = 0.3
+"""Share from which the readings beside the abbreviation make a form an ordinary word."""
 _NAME_TAGS = frozenset({"Name", "Surn", "Patr", "Geox"})
 
 
 class WordKnowledge:
     """Word lists, pymorphy3's dictionary, and words in use that it lacks."""
 
-    def __init__(self, morph: RussianMorphology) -> None:
+    def __init__(self, morph: RussianMorphology, is_made_up: Callable[[str], bool]) -> None:
         self._morph = morph
+        self._is_made_up = is_made_up
         self._lists = _read_lists()
         self._vocabulary = resources.files("voiceduet.grammar.ru").joinpath(_VOCABULARY).read_text(encoding="utf-8")
         rows = read_table("judge_numbers.tsv", 2)
@@ -82,7 +93,8 @@ class WordKnowledge:
         zipf = max(self._frequency(clue), self._frequency(folded))
         if zipf >= _IN_USE:
             return ()
-        return (Finding(Verdict.DOUBTFUL if zipf else Verdict.ILLEGAL, Reason.NOT_A_WORD),)
+        invented = not zipf and (_IMPOSSIBLE.search(folded) is not None or self._is_made_up(folded))
+        return (Finding(Verdict.ILLEGAL if invented else Verdict.DOUBTFUL, Reason.NOT_A_WORD),)
 
     def _frequency(self, word: str) -> float:
         """Zipf frequency of a spelling that the dictionary lacks; 0 when nobody writes it."""
@@ -96,7 +108,8 @@ class WordKnowledge:
         """Read letter by letter: an abbreviation of the dictionary, or letters without a vowel."""
         known = [p for p in self._morph.parses(clue) if p.known]
         if known:
-            return all("Abbr" in p.grammemes for p in known)
+            others = sum(p.score for p in known if "Abbr" not in p.grammemes)
+            return others < _OTHER_READINGS and "Abbr" in known[0].grammemes and not _PRONOUNCEABLE.search(clue)
         return len(clue) <= _LONGEST_ABBREVIATION and not any(letter in "аеёиоуыэюя" for letter in clue)
 
 

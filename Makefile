@@ -9,7 +9,7 @@ WORKERS ?= 2
 
 comma := ,
 
-# $(1) the language, $(2) the names: no English or Korean recording may be shipped, so the players' lines are typed.
+# $(1) the language, $(2) the names. No ear for these languages comes along, so the players' lines are typed.
 define typed_demo
 	@mkdir -p out
 	$(BIN)/voiceduet play --lang $(1) --board voiceduet/table/demo/$(1)/board.txt --key voiceduet/table/demo/key.txt \

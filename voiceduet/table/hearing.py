@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from voiceduet.asr.ports import Ear, Hypothesis, PhraseSet, Utterance
+from voiceduet.asr.second.ports import SecondEar
 from voiceduet.grammar.heard import HeardText, Source
 from voiceduet.grammar.interpret import interpret
 from voiceduet.grammar.language import load_language
 from voiceduet.grammar.meaning import Meaning, NotUnderstood
 from voiceduet.grammar.phrases import needs_open, phrases
 from voiceduet.grammar.scopes import Scope, ScopeName
+from voiceduet.table.second_ear import SecondOpinion
 
 _SOURCES: dict[Ear, Source] = {Ear.LIMITED: "limited", Ear.OPEN: "open", Ear.TYPED: "typed"}
 
@@ -18,9 +20,10 @@ _SOURCES: dict[Ear, Source] = {Ear.LIMITED: "limited", Ear.OPEN: "open", Ear.TYP
 class TableHearing:
     """What may be heard at a table in one language, and what it means."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, second: SecondEar | None = None) -> None:
         """Raise `DataFileError` for a language whose data cannot be used."""
         self.language = load_language(language)
+        self._second = None if second is None else SecondOpinion(second, self.language)
 
     def phrases(self, scope: Scope) -> PhraseSet:
         """What the ears may hear in this scope."""
@@ -33,7 +36,12 @@ class TableHearing:
     def understand(self, utterance: Utterance, scope: Scope) -> Meaning:
         """What was meant; sound without words means nothing."""
         heard = heard_texts(utterance.n_best)
-        return interpret(self.language, heard, scope) if heard else NotUnderstood("", addressed=False)
+        if not heard:
+            return NotUnderstood("", addressed=False)
+        meaning = interpret(self.language, heard, scope)
+        if self._second is None:
+            return meaning
+        return self._second.on(meaning, utterance, scope, self.phrases(scope))
 
 
 def heard_texts(hypotheses: Iterable[Hypothesis]) -> tuple[HeardText, ...]:

@@ -89,7 +89,7 @@ def test_every_scope_has_help(scope: ScopeName) -> None:
 def test_moves_are_named_when_taken_back() -> None:
     table = view(givers=["a"])
     moves = (GiveClue(Side.A, "небо", 2), Touch(Side.B, 3), Stop(Side.B), Penalize(Side.A), DeclareComplete(Side.B))
-    said = [(wording().undo_question(m, table).text, wording().undone(m, table).text) for m in moves]
+    said = [(wording().undo_question(m, table).text, wording().undone(m, table)[0].text) for m in moves]
     assert said == [
         ("Отменить подсказку небо, два?", "Отменено: подсказка небо, два. Подсказку даёт Анна."),
         ("Отменить касание слова сыр?", "Отменено: касание слова сыр. Подсказку даёт Анна."),
@@ -129,7 +129,8 @@ def test_beginning() -> None:
         "Начать может любая сторона."
     ]
     full = spoken(wording({"style": "full"}).welcome(table))
-    assert len(full) == 6
+    assert len(full) == 7
+    assert full[6].startswith("Скажите подсказку и число")
     assert full[2] == "Ряд два: солнце, песок, лиса, ёж, самолёт."
     mission = view(tokens=5, mistakes=2, key_on_table=True)
     assert spoken(wording().welcome(mission)) == [

@@ -46,7 +46,8 @@ class Wording:
     def events(self, events: Sequence[Event], before: PublicView, after: PublicView) -> tuple[Announcement, ...]:
         """Say what one move led to: result, consequence, tokens, warnings, who is next."""
         said = announce(self._events.pieces(events, before, after))
-        return said + self._rows_of([event.index for event in events if hasattr(event, "index")], after)
+        touched = [event.index for event in events if hasattr(event, "index")]
+        return said + (self._rows_of(touched, after) if after.outcome is None else ())
 
     def refusal(
         self, reason: Refusal, view: PublicView | None = None, *, side: Side | None = None, word: str | None = None

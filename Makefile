@@ -5,7 +5,7 @@ BIN := .venv/bin
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo demo-en demo-ko test lint format bench clean
+.PHONY: help setup demo demo-en demo-ko test lint format bench ear clean
 
 comma := ,
 
@@ -54,6 +54,10 @@ bench: setup  ## Measure hearing, judging and answering
 	$(BIN)/python tools/bench_engine.py
 	$(BIN)/python -m tools.bench_judge
 	$(BIN)/voiceduet bench tests/audio_fixtures/manifest.jsonl
+
+ear: setup  ## Make the Russian speech model anew in out/ear/model: hours; see tools/ear/README.md
+	$(BIN)/python -m pip install -q --editable '.[ear]'
+	$(BIN)/python -m tools.ear build --work out/ear --out out/ear/model $(EAR_OPTIONS)
 
 clean:  ## Remove everything that can be made again
 	rm -rf .venv out build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage htmlcov

@@ -1,0 +1,1 @@
+"""Programs that build data and measure; none is needed to play."""

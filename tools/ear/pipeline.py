@@ -1,0 +1,141 @@
+"""From nothing to a model folder, step by step."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from functools import partial
+from pathlib import Path
+
+from tools.ear.asterisk import asterisk_utterances
+from tools.ear.evaluation import Examiner, held_out
+from tools.ear.festvox import festvox_utterances
+from tools.ear.lexicon import load_accentor, make_lexicon, read_stress, stressed, write_stress
+from tools.ear.model_folder import unknown_cost, write_model
+from tools.ear.records import load_records, make_records, save_records
+from tools.ear.settings import Settings
+from tools.ear.steps import EarError, Steps, say
+from tools.ear.synthesis import Sayings, Speaker, espeak_speaker, festival_speaker, synthesize
+from tools.ear.utterances import LIST_NAME, Utterance, read_list
+from tools.ear.words import Vocabulary, cost_of, make_vocabulary
+
+RATIO_OF_FESTIVAL = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where utterances come from."""
+
+    name: str
+    utterances: Callable[[], list[Utterance]]
+    is_synthetic: bool
+
+
+class Pipeline:
+    """All steps with their files in a working folder."""
+
+    def __init__(self, work: Path, settings: Settings, speech: Path | None) -> None:
+        self._work = work
+        self._settings = settings
+        self._speech = speech
+        self._steps = Steps(work)
+        self._words = work / "words.json"
+        self._stress = work / "stress.tsv"
+        self._checkpoint = work / "network.pt"
+
+    def build(self, out: Path) -> None:
+        """Do everything that is not done yet."""
+        settings = self._settings
+        mark = self._steps.run("words", settings.mark("frequent_words", "nouns"), self._make_words)
+        mark = self._steps.run("stress", mark, self._mark_stress)
+        spoken = mark + settings.mark("seed", "synthetic")
+        self._steps.run("espeak", spoken, lambda: self._speak("espeak", espeak_speaker(), settings.synthetic))
+        festival = settings.synthetic // RATIO_OF_FESTIVAL
+        self._steps.run("festival", spoken, lambda: self._speak("festival", festival_speaker(), festival))
+        sources = self._sources()
+        for source in sources:
+            self._steps.run(f"features-{source.name}", self._mark_of(source, spoken), partial(self._prepare, source))
+        trained = spoken + settings.mark() + ",".join(source.name for source in sources)
+        self._begin_anew(trained)
+        self._steps.run("training", trained, lambda: self._train([source.name for source in sources]))
+        self._steps.run("model", f"{trained} {out.resolve()}", lambda: self._export(out))
+        self.examine(out)
+
+    def examine(self, model: Path) -> None:
+        """Play the held-out prompts to a model and tell how many it heard."""
+        examiner, items = Examiner(model, self._settings.seed), held_out()
+        print(f"held-out prompts, clean: {examiner.examine(items)}")
+        print(f"held-out prompts, room and 10 dB noise: {examiner.examine(items, noisy=True)}")
+
+    def _mark_of(self, source: Source, spoken: str) -> str:
+        own = self._settings.mark("seed", "copies", "recordings")
+        return f"{own} {spoken if source.is_synthetic else ''}"
+
+    def _make_words(self) -> None:
+        self._work.mkdir(parents=True, exist_ok=True)
+        content = json.dumps(asdict(make_vocabulary(self._settings)), ensure_ascii=False)
+        self._words.write_text(content, encoding="utf-8")
+
+    def _vocabulary(self) -> Vocabulary:
+        content = json.loads(self._words.read_text(encoding="utf-8"))
+        return Vocabulary(**{name: tuple(words) for name, words in content.items()})
+
+    def _mark_stress(self) -> None:
+        write_stress(self._stress, stressed(self._vocabulary().all, load_accentor()))
+
+    def _speak(self, name: str, speaker: Speaker, count: int) -> None:
+        sayings = Sayings(self._vocabulary(), read_stress(self._stress))
+        synthesize(self._work / "speech" / name, sayings, speaker, count, self._settings.seed)
+
+    def _sources(self) -> list[Source]:
+        speech = self._work / "speech"
+        sources = [
+            Source("festvox", festvox_utterances, is_synthetic=False),
+            Source("asterisk", lambda: asterisk_utterances(load_accentor()), is_synthetic=False),
+            Source("espeak", partial(read_list, speech / "espeak"), is_synthetic=True),
+            Source("festival", partial(read_list, speech / "festival"), is_synthetic=True),
+        ]
+        if self._speech is None:
+            say("no folder of further speech is named (--speech); training without it")
+            return sources
+        lists = sorted(self._speech.glob(f"*/{LIST_NAME}"))
+        if not lists:
+            raise EarError(f"{self._speech} has no folders with a {LIST_NAME}; name another or leave --speech out")
+        for path in lists:
+            sources.append(Source(f"speech-{path.parent.name}", partial(read_list, path.parent), is_synthetic=True))
+        return sources
+
+    def _prepare(self, source: Source) -> None:
+        utterances = source.utterances()[: self._settings.recordings]
+        copies = max(self._settings.copies - source.is_synthetic, 1)
+        records = make_records(utterances, copies, self._settings.seed, source.name)
+        save_records(self._features_of(source.name), records)
+
+    def _features_of(self, name: str) -> Path:
+        return self._work / "features" / f"{name}.npz"
+
+    def _begin_anew(self, mark: str) -> None:
+        """Drop a half-trained network that was made from something else."""
+        note = self._work / "network.mark"
+        if not note.is_file() or note.read_text(encoding="utf-8") != mark:
+            self._checkpoint.unlink(missing_ok=True)
+            note.write_text(mark, encoding="utf-8")
+
+    def _train(self, names: list[str]) -> None:
+        from tools.ear.training import Trainer  # noqa: PLC0415 - needs torch
+
+        records = [record for name in names for record in load_records(self._features_of(name))]
+        Trainer(records, self._settings, self._checkpoint).run()
+
+    def _export(self, out: Path) -> None:
+        from tools.ear.export import to_nnet  # noqa: PLC0415 - needs torch
+        from tools.ear.network import load_checkpoint  # noqa: PLC0415 - needs torch
+
+        network, content = load_checkpoint(self._checkpoint)
+        words = self._vocabulary().all
+        lexicon = make_lexicon(words, read_stress(self._stress))
+        cost = unknown_cost(content["after"].double().numpy(), self._settings.unknown_scale)
+        out.parent.mkdir(parents=True, exist_ok=True)
+        write_model(out, to_nnet(network), lexicon, {word: cost_of(word) for word in lexicon}, cost)
+        say(f"{out}: {len(lexicon)} words")

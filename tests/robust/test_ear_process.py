@@ -59,7 +59,7 @@ def troubles() -> list[EarTrouble]:
 
 @pytest.fixture
 def ears(troubles: list[EarTrouble]) -> Iterator[EarProcess]:
-    process = EarProcess(worker_command(MODEL), troubles.append, EarLimits(answer_s=4.0))
+    process = EarProcess(worker_command(MODEL), troubles.append, EarLimits(answer_s=15.0))
     yield process
     process.close()
 
@@ -121,14 +121,14 @@ def test_a_death_before_or_in_an_utterance_loses_nothing(
 
 
 def test_a_process_that_hangs_is_replaced(troubles: list[EarTrouble], undisturbed: Heard) -> None:
-    ears = EarProcess(worker_command(MODEL), troubles.append, EarLimits(answer_s=0.7, behind=0.3))
+    ears = EarProcess(worker_command(MODEL), troubles.append, EarLimits(answer_s=2.0, behind=0.5))
     try:
         listener = make_listener(ears)
         listener.set_phrases(PHRASES)
         os.kill(ears.pid, signal.SIGSTOP)
         begin = time.monotonic()
         assert hear(listener, SPOKEN[0]) == undisturbed[SPOKEN[0]]
-        assert time.monotonic() - begin < 8.0
+        assert time.monotonic() - begin < 15.0
         assert troubles[:1] == [EarTrouble.RESTARTED]
     finally:
         ears.close()

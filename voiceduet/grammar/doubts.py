@@ -63,7 +63,9 @@ class Doubts:
         return min((self._language.sounds.distance(word, end[0]) for end in ends if end), default=None)
 
     def _behind(self, text: HeardText) -> float:
-        """What a text costs because others of its ear are more likely."""
+        """What a text costs because others of its ear are more likely; nothing for one without words."""
+        if not text.text:
+            return 0.0
         if text.score is not None and self._best_score is not None:
             return self._weights.score_step * (self._best_score - text.score)
         return self._weights.rank_step * self._open.index(text)

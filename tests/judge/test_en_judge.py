@@ -27,7 +27,7 @@ def judge() -> ClueJudge:
     return load_judge("en")
 
 
-@pytest.mark.parametrize("table", ["en_pairs.tsv", "en_second.tsv", "en_third.tsv"])
+@pytest.mark.parametrize("table", ["en_pairs.tsv", "en_second.tsv", "en_third.tsv", "en_fourth.tsv"])
 def test_own_pairs(table: str, judge: ClueJudge) -> None:
     result = score(read_remarked(table, "en"), judge.check)
     assert result.found >= 95.0

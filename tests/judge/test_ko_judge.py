@@ -28,7 +28,7 @@ def judge() -> ClueJudge:
     return load_judge("ko")
 
 
-@pytest.mark.parametrize("table", ["ko_pairs.tsv", "ko_second.tsv", "ko_third.tsv"])
+@pytest.mark.parametrize("table", ["ko_pairs.tsv", "ko_second.tsv", "ko_third.tsv", "ko_fourth.tsv"])
 def test_own_pairs(table: str, judge: ClueJudge) -> None:
     result = score(read_remarked(table, "ko"), judge.check)
     assert result.found >= 92.0
@@ -64,7 +64,6 @@ def test_decomposed_hangul_is_the_same_word(judge: ClueJudge) -> None:
         ("국정원", Verdict.ILLEGAL, Reason.ABBREVIATION),
         ("dog", Verdict.ILLEGAL, Reason.FOREIGN),
         ("브레드", Verdict.ILLEGAL, Reason.FOREIGN),
-        ("애플", Verdict.DOUBTFUL, Reason.FOREIGN),
         ("뭄타릅", Verdict.ILLEGAL, Reason.NOT_A_WORD),
         ("왼쪽", Verdict.DOUBTFUL, Reason.POSITION),
     ],
@@ -86,6 +85,11 @@ def test_words_that_nothing_speaks_against(clue: str, analyst: KoreanAnalyst) ->
 )
 def test_a_consonant_that_the_card_begins_with(letter: str, verdict: Verdict, judge: ClueJudge) -> None:
     assert judge.check(ClueQuestion(letter, 3, ("사자",))).verdict is verdict
+
+
+@pytest.mark.parametrize(("card", "verdict"), [("사과", Verdict.DOUBTFUL), ("컴퓨터", Verdict.LEGAL)])
+def test_a_borrowed_word_is_doubted_only_as_a_translation(card: str, verdict: Verdict, judge: ClueJudge) -> None:
+    assert judge.check(ClueQuestion("애플", 2, (card,))).verdict is verdict
 
 
 def test_homophones_count_only_when_relaxed(judge: ClueJudge) -> None:

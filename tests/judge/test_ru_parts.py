@@ -12,8 +12,8 @@ from voiceduet.grammar.judge.messages import JudgeDataError
 from voiceduet.grammar.judge.verdict import Reason, Verdict
 from voiceduet.grammar.ru.analyst import RussianAnalyst, load_analyst
 from voiceduet.grammar.ru.judge_alternation import alternate
-from voiceduet.grammar.ru.judge_homonyms import parse_homonym, read_homonyms
 from voiceduet.grammar.ru.judge_families import Tie, parse_hand_rows, read_hand_data
+from voiceduet.grammar.ru.judge_homonyms import parse_homonym, read_homonyms
 from voiceduet.grammar.ru.judge_lexicon import Kind, MorphemeLexicon, Segmenter, roots
 from voiceduet.grammar.ru.judge_sound import sound
 from voiceduet.grammar.ru.judge_stems import grows_from

@@ -267,8 +267,8 @@ class EnglishAnalyst:
     # The clue by itself
 
     def _hidden(self, clue: str, card: str) -> Finding | None:
-        """A word of four letters or more inside the card, not at its beginning, without kinship."""
-        inside = len(clue) >= _HIDDEN_LENGTH and card.find(clue) > 0 and clue in self._words.frequency
+        """A word of four letters or more at the end of the card, without kinship: table in vegetable."""
+        inside = len(clue) >= _HIDDEN_LENGTH and card != clue and card.endswith(clue) and clue in self._words.frequency
         inside = inside and not self.sounds_like(clue, card)
         return Finding(Verdict.DOUBTFUL, Reason.LETTERS_ONLY, card) if inside else None
 

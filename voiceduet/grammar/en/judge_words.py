@@ -80,17 +80,17 @@ def load_words() -> EnglishWords:
         JudgeDataError: a table is wrong; the message names file and line.
 
     """
-    kin = _kinship()
+    kin, cuts = _kinship(), _cuts()
     return EnglishWords(
         frequency={word: int(band) for word, band in _rows("lexicon.tsv.gz", 2)},
-        bases=_bases(kin),
+        bases=_bases(kin, cuts),
         kin=kin,
         neighbours=_neighbours(kin),
         homographs={
             (form, lemma): _level("homographs.tsv", level) for form, lemma, level in _rows("homographs.tsv", 3)
         },
         spellings=frozenset(frozenset(row) for row in _rows("spellings.tsv", 2)),
-        cuts=_cuts(),
+        cuts=cuts,
         foreign=_words("foreign.txt.gz"),
         initialisms=_words("initialisms.txt"),
         positions=_words("positions.txt"),
@@ -116,11 +116,11 @@ def _neighbours(kin: Mapping[Pair, Kinship]) -> dict[str, tuple[tuple[str, Kinsh
     return {word: tuple(relatives) for word, relatives in found.items()}
 
 
-def _bases(kin: Mapping[Pair, Kinship]) -> dict[str, tuple[str, ...]]:
-    """The derivations, less the pairs ruled by hand."""
+def _bases(kin: Mapping[Pair, Kinship], cuts: Mapping[str, tuple[Cut, ...]]) -> dict[str, tuple[str, ...]]:
+    """The derivations, less the pairs ruled by hand and compounds that count as derived from their second part."""
     found: dict[str, list[str]] = {}
     for word, base, _ in _rows("derivations.tsv.gz", 3):
-        if frozenset((word, base)) not in kin:
+        if frozenset((word, base)) not in kin and not any(cut.second == base for cut in cuts.get(word, ())):
             found.setdefault(word, []).append(base)
     return {word: tuple(bases) for word, bases in found.items()}
 

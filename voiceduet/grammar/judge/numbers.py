@@ -19,4 +19,4 @@ def number_words(language: str) -> dict[str, int]:
 def reads_as_one_number(language: str, clue: str, number: int | None) -> bool:
     """Whether clue and number may be one number: «двадцать два» is 20 and 2, or 22 without a clue."""
     tens = number_words(language).get(clue, 0)
-    return number is not None and 0 < number < 10 and tens >= 20 and tens % 10 == 0
+    return number is not None and 0 < number < 10 and 20 <= tens < 100 and tens % 10 == 0

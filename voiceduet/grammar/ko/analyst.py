@@ -22,6 +22,8 @@ _ABBREVIATION_LENGTH = 4
 """Letters up to which a Latin word without vowels, or one known as an abbreviation, is read by letters."""
 _LATIN_TEXT = "cia fbi usa uk un eu ufo dna atm ai it pc tv ceo vip diy os api usb cctv"
 _LATIN_ABBREVIATIONS = frozenset(_LATIN_TEXT.split())
+_SHORTEST = 2
+"""Syllables of the shortest compounds; in those of Chinese morphemes the parts are bound (주차 – 기차)."""
 _DEPENDENT = frozenset([*"리구시군읍면동도주역이일질음수기법식색교원장대맨히쪽한첫만때", "주의"])
 """Parts that so many words share that sharing them says nothing: 서울역, 부산역."""
 
@@ -51,6 +53,8 @@ class KoreanAnalyst:
             )
         if one == other:
             return Finding(Verdict.ILLEGAL, Reason.VISIBLE_WORD, card)
+        if other in self._words.translations.get(one, ()):
+            return Finding(Verdict.DOUBTFUL, Reason.FOREIGN, card)
         ours, theirs = self._forms.take_apart(one), self._take_card_apart(card)
         ruled = self._ruled(one, other, ours, theirs, card)
         if ruled is not None:
@@ -66,7 +70,7 @@ class KoreanAnalyst:
             return ()
         if clue in self._words.positions:
             return (Finding(Verdict.DOUBTFUL, Reason.POSITION),)
-        if len(clue) == 1 or clue.isdigit():
+        if (len(clue) == 1 and clue not in self._words.foreign) or clue.isdigit():
             return ()
         if not _HANGUL.fullmatch(clue):
             return (Finding(Verdict.ILLEGAL, _latin_reason(clue)),)
@@ -129,7 +133,13 @@ class KoreanAnalyst:
             yield from _found(self._level(theirs, part, heard), Reason.CONTAINS_VISIBLE, card, part.form)
         for part in ours.parts:
             if self._may_not_share(part) and any(_same_part(part, other) for other in theirs.parts):
-                yield Finding(Verdict.ILLEGAL, Reason.COMPOUND_PART, card, part.form)
+                bound = (
+                    _is_character(part.sense) and len(part.form) == 1 and max(len(clue), len(_solid(card))) == _SHORTEST
+                )
+                verdict = Verdict.DOUBTFUL if bound else Verdict.ILLEGAL
+                yield Finding(verdict, Reason.COMPOUND_PART, card, part.form)
+        if self._share_ending(clue, _solid(card)):
+            yield Finding(Verdict.DOUBTFUL, Reason.COMPOUND_PART, card, clue[-1])
         yield from self._edges(ours, theirs, card)
         entry = self._words.entry(_solid(card))
         if entry and clue in entry.echoes:
@@ -152,6 +162,13 @@ class KoreanAnalyst:
         if _is_character(part.sense):
             return part.sense in self._words.shared
         return part.sense != NATIVE or part.form not in _DEPENDENT
+
+    def _share_ending(self, one: str, other: str) -> bool:
+        """Whether two words of three syllables or more end with one of the shared endings (박물관 – 체육관)."""
+        if min(len(one), len(other)) <= _SHORTEST:
+            return False
+        last = {self._forms.characters(word)[-1:] for word in (one, other)}
+        return len(last) == 1 and not last.isdisjoint(self._words.shared_endings)
 
     def _edges(self, ours: Forms, theirs: Forms, card: str) -> Iterator[Finding]:
         """A word of two syllables or more that begins or ends a longer one with the same Chinese characters."""
@@ -182,8 +199,8 @@ class KoreanAnalyst:
     # Letters, and the clue by itself
 
     def _letters(self, clue: str, other: str, card: str) -> Finding | None:
-        """A word of two syllables or more inside the card, not at its beginning, without kinship."""
-        inside = len(clue) > 1 and other.find(clue) > 0 and self._forms.take_apart(clue).known
+        """A word of two syllables or more at the end of the card, without kinship."""
+        inside = len(clue) > 1 and clue != other and other.endswith(clue) and self._forms.take_apart(clue).known
         return Finding(Verdict.DOUBTFUL, Reason.LETTERS_ONLY, card) if inside else None
 
     def _examine_word(self, clue: str) -> tuple[Finding, ...]:

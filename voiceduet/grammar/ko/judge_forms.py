@@ -170,9 +170,16 @@ class KoreanForms:
                 yield Part(form, "" if native else characters), Kinship.PLAIN
                 yield from self._parts(form).items()
             elif native and not (start == len(word) and form in _AFFIX_PARTS):
-                yield Part(form, self._words.homonyms.get((form, word), NATIVE)), Kinship.PLAIN
+                yield Part(form, self._words.homonyms.get((form, word)) or self._usual_sense(form)), Kinship.PLAIN
             elif not native and characters in self.senses(form):
                 yield Part(form, characters), Kinship.PLAIN
+
+    def _usual_sense(self, syllable: str) -> str:
+        """The sense of a syllable whose characters the table lacks (꽃병): native where it may be."""
+        senses = self.senses(syllable)
+        return (
+            NATIVE if NATIVE in senses else next((s for s, level in senses.items() if level is Kinship.PLAIN), NATIVE)
+        )
 
     def _cut_by_words(self, word: str, characters: str) -> tuple[str, ...]:
         """A long word of Chinese characters that is two words of the table with the same characters (原子-爆彈)."""

@@ -84,6 +84,10 @@ class KoreanWords:
     kin: Mapping[Pair, Kinship]
     foreign: Mapping[str, Kinship]
     """Foreign words in Hangul; `PLAIN` when Korean has not taken them in."""
+    translations: Mapping[str, frozenset[str]]
+    """Borrowed words in use, with the Korean words that they say over again."""
+    shared_endings: frozenset[str]
+    """Last Chinese characters that some hear as a part which two words share."""
     letters: Mapping[str, str]
     """Names of Latin letters."""
     abbreviations: frozenset[str]
@@ -128,6 +132,8 @@ def load_words() -> KoreanWords:
         nominals=_nominals(),
         kin={frozenset((one, other)): _level("kinship.tsv", level) for one, other, level in _rows("kinship.tsv", 3)},
         foreign={word: _level("foreign.tsv", level) for word, level in _rows("foreign.tsv", 2)},
+        translations={word: frozenset(korean.split()) for word, korean in _rows("translations.tsv", 2)},
+        shared_endings=frozenset(character for line in _lines("shared_endings.txt") for character in line.split()),
         letters={row[0]: row[1] for row in _rows("letters.tsv", 2)},
         abbreviations=frozenset(_lines("abbreviations.txt")),
         positions=frozenset(_lines("positions.txt")),

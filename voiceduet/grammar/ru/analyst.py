@@ -129,8 +129,8 @@ def _finding(tie: Kinship, card: str) -> Finding:
 
 
 def _hidden(clue: str, card: str) -> Finding | None:
-    """A word of four letters or more inside the card, away from its beginning (rules 9.2)."""
-    if len(clue) >= 4 and card.find(clue) > 0:
+    """A word of four letters or more at the end of the card (rules 9.2): рация in операция."""
+    if len(clue) >= 4 and card != clue and card.endswith(clue):
         return Finding(Verdict.DOUBTFUL, Reason.LETTERS_ONLY, card)
     return None
 

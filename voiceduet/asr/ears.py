@@ -12,6 +12,7 @@ from voiceduet.asr.gate import GateSettings, MicGate
 from voiceduet.asr.listener import Listener
 from voiceduet.asr.open_ear import OpenEar
 from voiceduet.asr.ports import Recognizer
+from voiceduet.asr.second.only_ear import OnlyEar
 from voiceduet.asr.vosk_recognizer import Limit, VoskModel, VoskRecognizer, load_model
 
 
@@ -39,13 +40,13 @@ def make_recognizers(model: VoskModel, n_best: int = 10) -> tuple[Recognizer, ..
     return (limited, OpenEar(whole, slot, n_best))
 
 
-def make_listener(ears: VoskModel | Path | EarProcess, settings: ListenSettings | None = None) -> Listener:
+def make_listener(ears: VoskModel | Path | EarProcess | OnlyEar, settings: ListenSettings | None = None) -> Listener:
     """A listener with both ears over a model, here or in a process of their own.
 
     Call its `set_phrases` before the first frame. Raises `ModelError`.
     """
     settings = settings or ListenSettings()
-    if isinstance(ears, EarProcess):
+    if isinstance(ears, EarProcess | OnlyEar):
         recognizers: tuple[Recognizer, ...] = (ears,)
     else:
         recognizers = make_recognizers(load_model(ears) if isinstance(ears, Path) else ears, settings.n_best)

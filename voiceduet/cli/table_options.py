@@ -25,6 +25,7 @@ def add_table_options(parser: argparse.ArgumentParser) -> None:
     table.add_argument("--push-to-talk", action="store_true", default=None, help="listen between two presses of Enter")
     table.add_argument("--device", metavar="NAME", help="microphone by name or number")
     table.add_argument("--model", metavar="NAME|FOLDER", help="speech model (default: the one that comes along)")
+    table.add_argument("--second-ear", metavar="none|whisper|FOLDER", help="confirms acts; default: what is installed")
     table.add_argument("--style", metavar="normal", help="speech: short, normal, full")
     table.add_argument("--json", action="store_true", help="print every event as a JSON line instead of the table")
     table.add_argument("--events", type=Path, metavar="FILE", help="write every event as a JSON line to a file")
@@ -36,6 +37,7 @@ def settings_options(args: argparse.Namespace) -> dict[str, object]:
     return {
         "listening.microphone": args.device,
         "listening.push_to_talk": args.push_to_talk,
+        "listening.second_ear": args.second_ear,
         "speech.style": args.style,
         "speech.voice": args.voice,
         "speech.rate": args.rate,

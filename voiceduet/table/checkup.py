@@ -15,6 +15,7 @@ from pathlib import Path
 
 from voiceduet import __version__, places
 from voiceduet.asr.errors import AsrError
+from voiceduet.asr.second.weights import ANY_LANGUAGE, AUTO, INSTALL, choose_second_ear
 from voiceduet.asr.sources.microphone import find_device, list_devices
 from voiceduet.asr.store import ModelState, ModelStore
 from voiceduet.table.config import load_settings
@@ -60,6 +61,7 @@ def examine(language: str, config: Path | None = None) -> Iterator[Finding]:
         _journals,
         _space,
         lambda: _model(language),
+        lambda: _second_ear(config),
         lambda: _microphones(config),
         lambda: _voices(language, _chosen_engine(config)),
         lambda: _other_engines(language, _chosen_engine(config)),
@@ -132,12 +134,35 @@ def _model(language: str) -> Finding:
         faults = store.verify(found.name)
     except AsrError as error:
         return Finding("ear", Level.DEGRADED, str(error), told("doctor.no_model", language=language))
-    others = sorted({it.language for it in store.list() if it.state is not ModelState.AVAILABLE})
+    others = sorted({it.language for it in store.list() if it.state is not ModelState.AVAILABLE} - {ANY_LANGUAGE})
     text = told("doctor.model", language=language, name=found.name, why=found.why, languages=", ".join(others))
     if faults:
         remedy = told("doctor.run", line=f"voiceduet models remove {found.name}; voiceduet models install {language}")
         return Finding("ear", Level.DEGRADED, f"{text}; {'; '.join(faults)}", remedy)
     return Finding("ear", Level.OK, text)
+
+
+def _second_ear(config: Path | None) -> Finding:
+    store = ModelStore()
+    try:
+        chosen = choose_second_ear(_wanted_second_ear(config), store.root)
+        faults = store.verify(chosen.folder.name) if chosen.folder and chosen.folder.parent == store.root else ()
+    except AsrError as error:
+        return Finding("second ear", Level.DEGRADED, str(error), told("doctor.second_fault", line=INSTALL))
+    if chosen.folder is None:
+        return Finding("second ear", Level.OK, told("doctor.second_none", why=chosen.why, line=INSTALL))
+    text = told("doctor.second", name=chosen.folder.name, why=chosen.why)
+    if faults:
+        line = f"voiceduet models remove {chosen.folder.name}; {INSTALL}"
+        return Finding("second ear", Level.DEGRADED, f"{text}; {'; '.join(faults)}", told("doctor.run", line=line))
+    return Finding("second ear", Level.OK, text)
+
+
+def _wanted_second_ear(config: Path | None) -> str:
+    try:
+        return load_settings(config).listening.second_ear
+    except ConfigError:
+        return AUTO
 
 
 def _microphones(config: Path | None) -> Finding:

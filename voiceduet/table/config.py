@@ -96,6 +96,8 @@ class ListeningSettings(Model):
     """Listen only between two presses of Enter."""
     microphone: str | None = None
     """Name, or part of the name, of the input device; the system's default when not given."""
+    second_ear: str = "auto"
+    """What confirms or vetoes acts: "auto" (the second ear if it is installed), "none", "whisper", or a folder."""
 
 
 class SpeechSettings(Model):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import queue
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -16,6 +16,9 @@ from voiceduet.asr.endpointing import EndpointSettings
 from voiceduet.asr.errors import AsrError
 from voiceduet.asr.gate import GateSettings
 from voiceduet.asr.ports import Vocabulary
+from voiceduet.asr.second.ports import SecondEar
+from voiceduet.asr.second.process import SecondEarProcess, second_ear_command
+from voiceduet.asr.second.weights import choose_second_ear
 from voiceduet.asr.sources.file import FileSource
 from voiceduet.asr.sources.microphone import MicrophoneReport, MicrophoneSource, Trouble
 from voiceduet.asr.store import ModelStore
@@ -116,11 +119,11 @@ def open_devices(settings: Settings, where: Surroundings, agreement: Agreement) 
         stack.callback(speaker.close)
         streams = tuple(_event_streams(where, stack))
         screen: Screen = _NoScreen() if where.json else _screen(agreement)
-        hearing = TableHearing(language)
 
         def tell(text: str) -> None:
             inbox.put(SourceFault(text))
 
+        hearing = TableHearing(language, _open_second_ear(settings, where, language, tell, stack))
         devices = Devices(ears, hearing, speaker, screen, EventLog(streams, ears.now_s, tell), inbox)
         connect(devices)
         if where.listen == MICROPHONE:
@@ -177,6 +180,21 @@ def _open_ears(
     for note in source.notes:
         inbox.put(SourceFault(note))
     return RecordingEars(make_listener(model, listening), source, wait=where.wait), model, found.name
+
+
+def _open_second_ear(
+    settings: Settings, where: Surroundings, language: str, tell: Callable[[str], None], stack: ExitStack
+) -> SecondEar | None:
+    """The second ear, loading in the background; `None` where there is none, or lines are typed. Raise `ModelError`."""
+    if where.listen == TYPED:
+        return None
+    chosen = choose_second_ear(settings.listening.second_ear, ModelStore().root)
+    if chosen.folder is None:
+        return None
+    command = second_ear_command(chosen.folder, language)
+    ear = SecondEarProcess(command, report=lambda why: tell(told("ears.second_gone", why=why)))
+    stack.callback(ear.close)
+    return ear
 
 
 def _open_microphone(

@@ -6,11 +6,10 @@ import base64
 import sys
 import threading
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from voiceduet.asr.errors import ModelError
 from voiceduet.asr.second.ports import SecondEarFault
 from voiceduet.workers import Message, WatchedWorker, WorkerFault, WorkerMissing
 
@@ -28,31 +27,48 @@ class SecondEarLimits:
     """For all that is asked about one utterance; `listen` starts the count."""
 
 
-def worker_command(folder: Path, language: str) -> tuple[str, ...]:
+def second_ear_command(folder: Path, language: str) -> tuple[str, ...]:
     """How the process for a model folder is started."""
     return (sys.executable, "-m", "voiceduet.asr.second.worker", str(folder), language)
+
+
+def _ignore(text: str) -> None:
+    del text
 
 
 class SecondEarProcess:
     """One second ear; safe to use from several threads, one at a time.
 
-    The process is replaced in the background of the game: while a new one loads there simply is no second opinion.
+    The process is started, and after a fault replaced, in the background: while it loads there is no second opinion.
     """
 
-    def __init__(self, command: Iterable[str], limits: SecondEarLimits | None = None) -> None:
-        """Start the process and wait for it. Raise `ModelError`."""
+    def __init__(
+        self,
+        command: Iterable[str],
+        limits: SecondEarLimits | None = None,
+        report: Callable[[str], None] = _ignore,
+    ) -> None:
+        """Start the process; `report` is told, from another thread, why it will not be asked any more."""
         self._limits = limits or SecondEarLimits()
+        self._report = report
         self._worker = WatchedWorker(tuple(command), self._limits.start_s)
         self._lock = threading.Lock()
         self._until_s = 0.0
         self._faults = 0
-        self._is_closed = False
-        self._starting: threading.Thread | None = None
-        try:
-            self._worker.running()
-        except (WorkerMissing, WorkerFault) as error:
-            self._worker.end()
-            raise ModelError(str(error)) from error
+        self._is_given_up = False
+        self._starting = self._start()
+
+    @property
+    def pid(self) -> int:
+        """The number of the process that hears now. Raise `SecondEarFault`."""
+        self.wait()
+        if self._is_given_up:
+            raise SecondEarFault("it is not asked any more")
+        return self._worker.running().pid
+
+    def wait(self) -> None:
+        """Wait until it is loaded, or given up."""
+        self._starting.join()
 
     def listen(self, sound: bytes) -> str:
         """Hear an utterance. Raise `SecondEarFault`."""
@@ -69,32 +85,46 @@ class SecondEarProcess:
 
     def close(self) -> None:
         """End the process; safe to call twice."""
-        self._is_closed = True
-        with self._lock:
-            self._worker.end()
+        self._is_given_up = True
+        self._worker.end()
+        self._starting.join(1.0)
 
     def _ask(self, do: str, request: Mapping[str, object]) -> Message:
-        if self._is_closed or self._faults >= MOST_FAULTS:
+        if self._is_given_up:
             raise SecondEarFault("it is not asked any more")
         if not self._lock.acquire(blocking=False):
-            raise SecondEarFault("its process is being replaced")
+            raise SecondEarFault("it is still being loaded")
         try:
             return self._worker.ask(do, request, max(0.0, self._until_s - time.monotonic()))
         except (WorkerFault, WorkerMissing) as error:
             self._faults += 1
             self._worker.end()
-            self._starting = threading.Thread(target=self._restart, name="second ear", daemon=True)
-            self._starting.start()
+            if self._faults >= MOST_FAULTS:
+                self._give_up(str(error))
             raise SecondEarFault(str(error)) from error
         finally:
             self._lock.release()
+            if self._faults and not self._is_given_up and not self._starting.is_alive():
+                self._starting = self._start()
 
-    def _restart(self) -> None:
-        with self._lock:
-            if self._is_closed or self._faults >= MOST_FAULTS:
-                return
-            try:
+    def _start(self) -> threading.Thread:
+        self._lock.acquire()
+        thread = threading.Thread(target=self._load, name="second ear", daemon=True)
+        thread.start()
+        return thread
+
+    def _load(self) -> None:
+        """Let the worker greet; runs with the lock held."""
+        try:
+            if not self._is_given_up:
                 self._worker.running()
-            except (WorkerFault, WorkerMissing):
-                self._worker.end()
-                self._faults = MOST_FAULTS
+        except (WorkerFault, WorkerMissing) as error:
+            self._worker.end()
+            self._give_up(str(error))
+        finally:
+            self._lock.release()
+
+    def _give_up(self, why: str) -> None:
+        if not self._is_given_up:
+            self._is_given_up = True
+            self._report(why)

@@ -66,14 +66,20 @@ class WhisperEar:
         if None in start:
             raise ModelError(f"this Whisper model knows no language {language!r}; take one that knows many languages")
         self._start = start
+        self._digits = [token for text, token in self._tokens.get_vocab().items() if any(map(str.isdigit, text))]
         self._encoded: npt.NDArray[np.float32] | None = None
 
     def listen(self, sound: bytes) -> str:
-        """Hear an utterance; return what it would write."""
+        """Hear an utterance; return what it would write, numbers as words."""
         self._encoded = np.array(self._handle.encode(self._features(sound)))
         prompt = [*self._start, self._tokens.token_to_id("<|notimestamps|>")]
         found = self._handle.model.generate(
-            self._stored(self._encoded), [prompt], beam_size=1, sampling_temperature=0, max_length=MOST_TOKENS
+            self._stored(self._encoded),
+            [prompt],
+            beam_size=1,
+            sampling_temperature=0,
+            max_length=MOST_TOKENS,
+            suppress_tokens=[-1, *self._digits],
         )
         return once(plain(self._tokens.decode(found[0].sequences_ids[0])))
 

@@ -290,7 +290,7 @@ class EnglishAnalyst:
             return (Finding(Verdict.ILLEGAL, Reason.FOREIGN),)
         if word in self._words.frequency or any(lemma in self._words.frequency for lemma in self._forms.lemmas(word)):
             return ()
-        if self._is_well_formed(word):
+        if self._is_well_formed(word) or self._words.looks_english(word):
             return (Finding(Verdict.DOUBTFUL, Reason.NOT_A_WORD),)
         return (Finding(Verdict.ILLEGAL, Reason.NOT_A_WORD),)
 

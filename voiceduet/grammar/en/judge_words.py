@@ -6,6 +6,7 @@ Compiled tables (tools/judge_en_build.py) give the mass, hand-written tables bes
 from __future__ import annotations
 
 import gzip
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
@@ -67,9 +68,24 @@ class EnglishWords:
     homophones: Mapping[str, tuple[int, ...]]
     """Numbers of the groups of words spoken alike that a word is in."""
 
+    trigrams: frozenset[str]
+    """Letters in threes that several common words have, ^ before the first letter and $ behind the last."""
+
+    def looks_english(self, word: str) -> bool:
+        """Whether the letters of an unknown word follow each other as in common ones: a name or slang may look so."""
+        return self.trigrams.issuperset(_trigrams(word))
+
     def zipf(self, word: str) -> float:
         """Frequency on the Zipf scale; 0 when unseen or unknown."""
         return self.frequency.get(word, 0) / 10
+
+
+_COMMON = 30
+"""Tenths of Zipf from which a word is common."""
+_SEVERAL = 5
+"""Common words that must have three letters in a row."""
+_NAME_FREQUENCY = 25
+"""Tenths of Zipf that a name written by hand counts for."""
 
 
 @lru_cache(maxsize=1)
@@ -81,8 +97,10 @@ def load_words() -> EnglishWords:
 
     """
     kin, cuts = _kinship(), _cuts()
+    frequency = {word: int(band) for word, band in _rows("lexicon.tsv.gz", 2)}
+    frequency.update(dict.fromkeys(_words("names.txt"), _NAME_FREQUENCY))
     return EnglishWords(
-        frequency={word: int(band) for word, band in _rows("lexicon.tsv.gz", 2)},
+        frequency=frequency,
         bases=_bases(kin, cuts),
         kin=kin,
         neighbours=_neighbours(kin),
@@ -91,12 +109,23 @@ def load_words() -> EnglishWords:
         },
         spellings=frozenset(frozenset(row) for row in _rows("spellings.tsv", 2)),
         cuts=cuts,
-        foreign=_words("foreign.txt.gz"),
+        foreign=_words("foreign.txt.gz") - _words("names.txt"),
+        trigrams=_common_trigrams(frequency),
         initialisms=_words("initialisms.txt"),
         positions=_words("positions.txt"),
         number_hints=_number_hints(),
         homophones=_homophones(),
     )
+
+
+def _common_trigrams(frequency: Mapping[str, int]) -> frozenset[str]:
+    counts = Counter(three for word, band in frequency.items() if band >= _COMMON for three in _trigrams(word))
+    return frozenset(three for three, uses in counts.items() if uses >= _SEVERAL)
+
+
+def _trigrams(word: str) -> Iterator[str]:
+    edged = f"^{word}$"
+    return (edged[at : at + 3] for at in range(len(edged) - 2))
 
 
 def _kinship() -> dict[Pair, Kinship]:

@@ -209,7 +209,8 @@ class KoreanAnalyst:
             return (Finding(_verdict(level), Reason.FOREIGN),)
         if self._forms.take_apart(clue).known:
             return ()
-        return (Finding(Verdict.ILLEGAL, Reason.NOT_A_WORD),)
+        verdict = Verdict.DOUBTFUL if self._words.looks_korean(clue) else Verdict.ILLEGAL
+        return (Finding(verdict, Reason.NOT_A_WORD),)
 
     def _is_spelled(self, clue: str) -> bool:
         """Two names of Latin letters or more, and no word."""

@@ -64,6 +64,7 @@ class KoreanWords:
 
     names: str
     """Names and rare nouns, each between two line ends; ask `is_name`."""
+    names_by_hand: frozenset[str]
     stems: frozenset[str]
     """Stems of verbs and adjectives."""
     shared: frozenset[str]
@@ -104,8 +105,16 @@ class KoreanWords:
         return NATIVE in self.senses.get(syllable, ())
 
     def is_name(self, word: str) -> bool:
-        """Whether the long list of names has the word."""
-        return f"\n{word}\n" in self.names
+        """Whether a list of names has the word."""
+        return f"\n{word}\n" in self.names or word in self.names_by_hand
+
+    def looks_korean(self, word: str) -> bool:
+        """Whether every syllable of an unknown word is usual: a name or slang may look so, 뭄타릅 does not."""
+        return all(self.names.count(syllable) >= _USUAL_SYLLABLE for syllable in word)
+
+
+_USUAL_SYLLABLE = 100
+"""How often the long list of names has a usual syllable."""
 
 
 def _entry(row: str) -> Entry:
@@ -123,6 +132,7 @@ def load_words() -> KoreanWords:
     """
     return KoreanWords(
         names=_text("names.txt.gz"),
+        names_by_hand=frozenset(name for line in _lines("names_by_hand.txt") for name in line.split()),
         stems=frozenset(_lines("stems.txt.gz")),
         shared=frozenset(character for line in _lines("shared.txt") for character in line.split()),
         homonyms={(one, word): sense for one, sense, words in _rows("homonyms.tsv", 3) for word in words.split()},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from voiceduet.asr.catalogue import DATA
-from voiceduet.asr.ports import UNKNOWN_WORD, PhraseSet, Recognizer
+from voiceduet.asr.ports import UNKNOWN_WORD, Ear, PhraseSet, Recognizer, Vocabulary
 from voiceduet.asr.sources.file import FileSource
 from voiceduet.asr.vosk_recognizer import Limit, VoskModel, VoskRecognizer
 
@@ -22,22 +22,27 @@ def probe_limit(model: VoskModel, words: Iterable[str]) -> str | None:
     `words` are any words of the language; two that the model knows are taken. Models with a fixed graph do not complain
     about a list, they just hear their full vocabulary.
     """
-    known = [word for word in words if model.knows(word)][:2]
+    return probe_ears(VoskRecognizer(model, Limit.PHRASES), model, model.path.name, words)
+
+
+def probe_ears(ears: Recognizer, vocabulary: Vocabulary, name: str, words: Iterable[str]) -> str | None:
+    """The same for ears that are open already, here or in a process of their own; `name` is that of the model."""
+    offered = list(dict.fromkeys(words))
+    lacking = set(vocabulary.unknown_words(offered))
+    known = [word for word in offered if word not in lacking][:2]
     if len(known) < 2:
-        return f"the model {model.path.name} knows none of the words asked for; is it a model of this language?"
-    recognizer = VoskRecognizer(model, Limit.PHRASES)
-    if is_limited(recognizer, known):
-        return None
-    return NOT_LIMITED.format(name=model.path.name)
+        return f"the model {name} knows none of the words asked for; is it a model of this language?"
+    return None if is_limited(ears, known) else NOT_LIMITED.format(name=name)
 
 
 def is_limited(recognizer: Recognizer, words: Sequence[str]) -> bool:
-    """Whether a recogniser that is given one of the words at a time never hears any other."""
+    """Whether a recogniser that is given one of the words at a time never hears any other; an open ear may."""
     for word in words:
         recognizer.set_phrases(PhraseSet("probe", (word,)))
         for frame in FileSource(PROBE_SOUND).frames():
             recognizer.accept(frame)
-        heard = {part for hypothesis in recognizer.finish() for part in hypothesis.text.split()}
+        limited = (hypothesis for hypothesis in recognizer.finish() if hypothesis.ear is Ear.LIMITED)
+        heard = {part for hypothesis in limited for part in hypothesis.text.split()}
         if heard - {word, UNKNOWN_WORD}:
             return False
     return True

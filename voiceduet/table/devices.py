@@ -15,14 +15,15 @@ from voiceduet.asr.ears import ListenSettings, make_listener
 from voiceduet.asr.endpointing import EndpointSettings
 from voiceduet.asr.errors import AsrError
 from voiceduet.asr.gate import GateSettings
-from voiceduet.asr.ports import Vocabulary
+from voiceduet.asr.ports import Recognizer, Vocabulary
+from voiceduet.asr.probe import probe_ears
 from voiceduet.asr.second.ports import SecondEar
 from voiceduet.asr.second.process import SecondEarProcess, second_ear_command
 from voiceduet.asr.second.weights import choose_second_ear
 from voiceduet.asr.sources.file import FileSource
 from voiceduet.asr.sources.microphone import MicrophoneReport, MicrophoneSource, Trouble
 from voiceduet.asr.store import ModelStore
-from voiceduet.asr.vosk_recognizer import load_model
+from voiceduet.asr.vosk_recognizer import Limit, VoskRecognizer, load_model
 from voiceduet.table.config import Settings
 from voiceduet.table.dialogue.state import Table
 from voiceduet.table.ears import Ears, Inbox, MicrophoneEars, RecordingEars, SourceFault, TypedEars
@@ -34,6 +35,7 @@ from voiceduet.table.laying import table_warnings, unheard_words
 from voiceduet.table.loop import Devices, Screen, connect
 from voiceduet.table.messages import told
 from voiceduet.table.saved import Agreement
+from voiceduet.table.setup import load_deck
 from voiceduet.table.terminal import ScreenTable, make_console
 from voiceduet.table.voice import table_pronunciation, voice_settings
 from voiceduet.table.wording import Notice, Wording
@@ -174,12 +176,21 @@ def _open_ears(
         gate=GateSettings(push_to_talk=settings.listening.push_to_talk),
     )
     if source is None:
-        ears, vocabulary = _open_microphone(settings, found.path, listening, inbox, stack)
-        return ears, vocabulary, found.name
+        ears, process = _open_microphone(settings, found.path, listening, inbox, stack)
+        _probe(process, process, found.name, language, inbox)
+        return ears, process, found.name
     model = load_model(found.path)
     for note in source.notes:
         inbox.put(SourceFault(note))
+    _probe(VoskRecognizer(model, Limit.PHRASES), model, found.name, language, inbox)
     return RecordingEars(make_listener(model, listening), source, wait=where.wait), model, found.name
+
+
+def _probe(ears: Recognizer, vocabulary: Vocabulary, name: str, language: str, inbox: Inbox) -> None:
+    """Tell on the screen when the model does not keep to what may be said."""
+    fault = probe_ears(ears, vocabulary, name, (word.casefold() for word in load_deck(language)))
+    if fault is not None:
+        inbox.put(SourceFault(fault))
 
 
 def _open_second_ear(
@@ -199,7 +210,7 @@ def _open_second_ear(
 
 def _open_microphone(
     settings: Settings, model: Path, listening: ListenSettings, inbox: Inbox, stack: ExitStack
-) -> tuple[Ears, Vocabulary]:
+) -> tuple[Ears, EarProcess]:
     """A microphone, and the recogniser in a process of its own: no fault of its library may end a game."""
 
     def report(trouble: MicrophoneReport) -> None:

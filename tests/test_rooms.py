@@ -30,7 +30,7 @@ BELOW: dict[str, set[str]] = {
 }
 """Which rooms a room may import. Modules outside all rooms (`places`) may be imported by any but the engine."""
 
-PURE = {"engine", "table/dialogue"}
+PURE = {"engine", "table/dialogue", "table/setup_dialogue"}
 """Parts that read no clock, chance, file, log or environment of their own."""
 IMPURE_MODULES = {"time", "os", "logging", "secrets", "threading", "socket", "subprocess", "tempfile", "pathlib"}
 

@@ -48,6 +48,8 @@ class _Laid:
     state: Dialogue
     journal: Journal
     is_resumed: bool = False
+    is_told: bool = False
+    """The players have heard already which words are hard to hear."""
 
 
 def play(settings: Settings, new: NewTable, where: Surroundings, rng: random.Random) -> int:
@@ -146,7 +148,8 @@ def _one_game(laid: _Laid, opened: Opened) -> tuple[Ending, GameState]:
     table = _table(laid.agreement, laid.state.game.setup.board)
     opening = welcome_back(table, laid.state) if laid.is_resumed else begin(table, laid.state)
     opened.devices.log.write("table", **_describe(laid, opened))
-    opening = replace(opening, says=opening.says + opened.warnings(table))
+    if not laid.is_told:
+        opening = replace(opening, says=opening.says + opened.warnings(table))
     session = Session(table, laid.state, opened.devices, laid.journal)
     return session.run(opening), session.state.game
 
@@ -214,7 +217,7 @@ def _lay(settings: Settings, agreement: Agreement, new: NewTable, opened: Opened
     game = new_game(setup)
     path = new.journal or new_journal_path(SystemClock().today())
     journal = Journal.create(path, header_of(game, agreement))
-    return _Laid(agreement, Dialogue(game, Memory(giver=_first(new.first))), journal)
+    return _Laid(agreement, Dialogue(game, Memory(giver=_first(new.first))), journal, is_told=bool(new.words))
 
 
 def _first(name: str | None) -> Side | None:

@@ -155,8 +155,11 @@ class Wording:
 
     # Beginning
 
-    def welcome(self, view: PublicView) -> tuple[Announcement, ...]:
-        """Begin a game: the key, tokens, who begins; in full style also the 25 words by rows and what can be said."""
+    def welcome(self, view: PublicView, giver: Side | None = None) -> tuple[Announcement, ...]:
+        """Begin a game: the key, tokens, who begins; in full style also the 25 words by rows and what can be said.
+
+        `giver` is who begins when the players have chosen (rules 1.4).
+        """
         say = self.phrases.say
         sentences = [say(Notice.WELCOME)]
         if self.style is not Style.SHORT:
@@ -165,7 +168,7 @@ class Wording:
             sentences += [say(Notice.MISSION, count=view.tokens_left), self._answers.mistakes(view)]
         else:
             sentences.append(self._answers.tokens(view))
-        sentences.append(self._events.expectation(view))
+        sentences.append(self._events.expectation(view) if giver is None else say(Line.GIVER_NEXT, giver=giver))
         more = (*self.rows(view), *self.help(ScopeName.CLUE)) if self.style is Style.FULL else ()
         return Announcement(self.phrases.join(sentences)), *more
 

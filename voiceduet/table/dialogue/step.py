@@ -17,7 +17,7 @@ from voiceduet.table.wording import Notice, Question
 def begin(table: Table, state: Dialogue) -> Step:
     """Open the table: greet, and say who begins."""
     reply = Reply(table, state)
-    reply.say(*table.wording.welcome(reply.view))
+    reply.say(*table.wording.welcome(reply.view, state.memory.giver))
     return reply.result()
 
 

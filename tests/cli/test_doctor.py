@@ -47,7 +47,7 @@ def raising(error: Exception) -> Callable[..., None]:
 def test_a_machine_that_has_everything(capsys: pytest.CaptureFixture[str]) -> None:
     code, findings = report(capsys)
     assert code == 0
-    assert [it["level"] for it in findings.values() if "level" in it] == ["ok"] * 9
+    assert [it["level"] for it in findings.values() if "level" in it] == ["ok"] * 10
     assert findings["microphone"]["text"] == "0 Built-in, 3 USB * (* is the default)"
     assert "ru-table" in findings["ear"]["text"]
     assert "voice-ru" in findings["voice"]["text"]

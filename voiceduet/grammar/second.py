@@ -7,7 +7,7 @@ differ it asks, and what neither is sure of is asked or repeated as without it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from voiceduet.grammar.heard import HeardText
 from voiceduet.grammar.intents import ClueIntent, Intent
@@ -22,6 +22,14 @@ LOSS = 12.0
 """So much less likely than what it would write freely, and something else was said than any phrase."""
 ADDED_LOSS = 10.0
 """The same for an act that the first ear alone would not even ask about."""
+BEHIND = 2.0
+"""So much less likely than another phrase, and what the first ear heard is still worth a question."""
+LEAST = -10.0
+"""Natural logarithm: where even the likeliest text is less likely, it was noise; Whisper gives it sentences too."""
+VETO = 20.0
+"""So much less likely, and the first ear's reading is asked about."""
+OTHER = 5.0
+"""So much less likely than a text that both ears write, and the text was said."""
 AGREED = 0.0
 """Cost of a reading that both ears agree on."""
 _WEIGHTY = frozenset({"reveal", "change"})
@@ -33,6 +41,11 @@ class Opinion:
 
     scores: Mapping[Intent, Candidate]
     """The best phrase of each meaning; cost: how far it lies behind the likeliest text of all, 0 or more."""
+
+    is_noise: bool = False
+    """No text is likely."""
+    other: bool = False
+    """Both ears, without a limit, write the same text, and it is no phrase."""
 
     @property
     def best(self) -> Candidate | None:
@@ -49,52 +62,83 @@ class Opinion:
 
 
 def is_worth_asking(language: Language, meaning: Meaning, limited: Intent | None) -> bool:
-    """Whether a second opinion may change what is done: only with acts, never for what the first ear took for talk."""
+    """Whether a second opinion may change what is done: with acts, and with clues that would be asked about."""
     match meaning:
-        case Understood(best=best):
-            return _is_weighty(language, best.intent)
+        case Understood(best=best, sure=sure):
+            return _is_weighty(language, best.intent) or (isinstance(best.intent, ClueIntent) and not sure)
         case Ambiguous(candidates=candidates):
-            return any(_is_weighty(language, each.intent) for each in candidates)
+            return any(_is_weighty(language, it.intent) or isinstance(it.intent, ClueIntent) for it in candidates)
         case NotUnderstood():
             return limited is not None and _is_weighty(language, limited)
 
 
 def read_phrase(language: Language, text: str, scope: Scope) -> Intent | None:
-    """What a text means when it is taken letter by letter; `None` for no sentence, several, and clues."""
+    """What a text means when it is taken letter by letter; `None` for no sentence, several, and half a clue."""
     meaning = interpret(language, (HeardText(text, "typed"),), scope)
-    if isinstance(meaning, Understood) and not isinstance(meaning.best.intent, ClueIntent):
-        return meaning.best.intent
-    return None
+    if not isinstance(meaning, Understood):
+        return None
+    intent = meaning.best.intent
+    is_half = isinstance(intent, ClueIntent) and (intent.word is None or intent.number is None)
+    return None if is_half else intent
 
 
-def opinion_of(language: Language, texts: Sequence[str], scores: Sequence[float], scope: Scope) -> Opinion:
-    """Read the texts that a second ear weighed."""
+def opinion_of(
+    language: Language, texts: Sequence[str], scores: Sequence[float], scope: Scope, *, agreed: str | None = None
+) -> Opinion:
+    """Read the texts that a second ear weighed; `agreed` is one that both ears write without a limit."""
     best = max(scores, default=0.0)
     found: dict[Intent, Candidate] = {}
     for text, score in zip(texts, scores, strict=True):
         intent, cost = read_phrase(language, text, scope), round(best - score, 4)
         if intent is not None and (intent not in found or cost < found[intent].cost):
             found[intent] = Candidate(intent, cost, text)
-    return Opinion(found)
+    other = agreed is not None and read_phrase(language, agreed, scope) is None
+    return Opinion(found, is_noise=best < LEAST, other=other)
 
 
 def combine(language: Language, first: Meaning, limited: Intent | None, second: Opinion) -> Meaning:
     """The meaning after both ears have been heard; `limited` is what the first one's phrase says."""
     choice = second.best
-    if choice is None or choice.cost > LOSS or second.lead(choice.intent) < LEAD:
-        return first
-    agreed = Understood(Candidate(choice.intent, AGREED, choice.heard))
+    is_clear = choice is not None and choice.cost <= _most_loss(second) and second.lead(choice.intent) >= LEAD
     match first:
-        case Understood(best=best) if best.intent == choice.intent:
-            return Understood(Candidate(best.intent, AGREED, best.heard))
         case Understood(best=best) if _is_weighty(language, best.intent):
-            return Ambiguous((best, choice))
-        case Ambiguous(candidates=candidates) if any(each.intent == choice.intent for each in candidates):
-            return agreed
-        case NotUnderstood() if limited == choice.intent and choice.cost <= ADDED_LOSS:
-            return agreed
+            return _checked(first, second, choice if is_clear else None)
+        case Understood(best=best, sure=False) if choice and is_clear and choice.intent == best.intent:
+            return _agreed(choice)
+        case Ambiguous(candidates=candidates) if choice and is_clear:
+            return _agreed(choice) if any(each.intent == choice.intent for each in candidates) else first
+        case NotUnderstood() if limited is not None:
+            return _added(first, limited, second)
         case _:
             return first
+
+
+def _most_loss(second: Opinion) -> float:
+    return OTHER if second.other else LOSS
+
+
+def _checked(first: Understood, second: Opinion, clear: Candidate | None) -> Meaning:
+    """An act confirmed, questioned, or left as it is; `clear` is the second ear's choice if it has one."""
+    own = second.scores.get(first.best.intent)
+    if clear is not None and clear.intent == first.best.intent:
+        return Understood(Candidate(first.best.intent, AGREED, first.best.heard))
+    if clear is not None and clear.intent != first.best.intent:
+        return Ambiguous((first.best, clear))
+    if own is None or own.cost > (OTHER if second.other else VETO):
+        return replace(first, sure=False)
+    return first
+
+
+def _added(first: NotUnderstood, limited: Intent, second: Opinion) -> Meaning:
+    """An act that the first ear heard but did not believe: believed, asked about, or still not."""
+    own, lead = second.scores.get(limited), second.lead(limited)
+    if own is None or own.cost > (OTHER if second.other else ADDED_LOSS) or lead < -BEHIND or second.is_noise:
+        return first
+    return Understood(Candidate(limited, AGREED, own.heard), sure=lead >= LEAD)
+
+
+def _agreed(choice: Candidate) -> Understood:
+    return Understood(Candidate(choice.intent, AGREED, choice.heard))
 
 
 def _is_weighty(language: Language, intent: Intent) -> bool:

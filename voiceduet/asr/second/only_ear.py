@@ -19,7 +19,7 @@ LOSS = 5.0
 """Natural logarithm: a phrase that is so much less likely than another text was not said."""
 DOUBT = 4.0
 """So much less likely, and the confidence falls to a third."""
-LEAST_PER_LETTER = -0.9
+LEAST = -10.0
 """Natural logarithm, of the likeliest text: noise is given sentences too, but unlikely ones."""
 N_BEST = 10
 
@@ -98,7 +98,7 @@ def ranked(texts: Sequence[str], scores: Sequence[float], phrases: frozenset[str
     Empty when no text is likely enough to have been said.
     """
     order = sorted(zip(texts, scores, strict=True), key=lambda pair: -pair[1])
-    if not order or order[0][1] / len(order[0][0]) < LEAST_PER_LETTER:
+    if not order or order[0][1] < LEAST:
         return ()
     best = order[0][1]
     said, score = next((pair for pair in order if pair[0] in phrases), (UNKNOWN_WORD, best))

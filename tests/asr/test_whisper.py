@@ -1,0 +1,64 @@
+"""The real second ear, where its library and weights are installed: `voiceduet models install whisper-base`."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.asr.doubles import FIXTURES
+from voiceduet.asr.second.process import SecondEarLimits, SecondEarProcess, second_ear_command
+from voiceduet.asr.second.weights import INSTALL, choose_second_ear
+from voiceduet.asr.second.whisper import WhisperEar, load_whisper
+from voiceduet.asr.sources.file import FileSource
+from voiceduet.asr.store import default_root
+
+pytestmark = pytest.mark.hears
+CHOSEN = choose_second_ear("auto", default_root())
+if CHOSEN.folder is None:
+    pytest.skip(f"no second ear ({CHOSEN.why}); pip install voiceduet[whisper], {INSTALL}", allow_module_level=True)
+FOLDER = CHOSEN.folder
+
+BOARD = (
+    "трогаю зеркало",
+    "трогаю иголку",
+    "солнце",
+    "труба",
+    "пила",
+    "гвоздь",
+    "ключ",
+    "лампа",
+    "молоток",
+    "сыр",
+    "трава",
+    "якорь",
+)
+
+
+def sound(name: str) -> bytes:
+    return b"".join(frame.samples for frame in FileSource(FIXTURES / name).frames())
+
+
+@pytest.fixture(scope="module")
+def ear() -> WhisperEar:
+    return load_whisper(FOLDER, "ru")
+
+
+def test_a_longer_batch_gives_the_same_scores(ear: WhisperEar) -> None:
+    ear.listen(sound("ru-touch-035.flac"))
+    assert ear.weigh(BOARD)[:2] == pytest.approx(ear.weigh(BOARD[:2]), abs=0.5)
+
+
+def test_a_word_is_likelier_than_its_beginning_and_than_a_longer_one(ear: WhisperEar) -> None:
+    ear.listen(sound("ru-command-003.flac"))
+    whole, part, longer = ear.weigh(("стоп", "сто", "стоп стоп"))
+    assert whole > max(part, longer)
+
+
+def test_its_process_answers_as_it_does(ear: WhisperEar) -> None:
+    process = SecondEarProcess(second_ear_command(FOLDER, "ru"), SecondEarLimits(answer_s=20.0))
+    try:
+        process.wait()
+        heard = sound("ru-touch-035.flac")
+        assert process.listen(heard) == ear.listen(heard)
+        assert process.weigh(BOARD) == pytest.approx(ear.weigh(BOARD), abs=0.01)
+    finally:
+        process.close()

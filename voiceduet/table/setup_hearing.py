@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import lru_cache
 from itertools import islice
 
 from voiceduet.asr.ports import PhraseSet, Utterance
@@ -36,19 +36,25 @@ class SetupHearing:
             for pattern in entry.patterns
             for words in pair_cover(pattern, readers)
         )
-        open_words = self._open_words if scope.stage in _DICTATED else ()
+        open_words = _words_of_cards(self._grammar.language.code) if scope.stage in _DICTATED else ()
         return PhraseSet(f"setup_{scope.stage}", tuple(offered), True, open_words)
 
-    @cached_property
-    def _open_words(self) -> tuple[str, ...]:
-        """Words that cards are likely to have, and those that stand around them in a correction."""
-        language = self._grammar.language
-        cards = (language.forms.spelling(word) for word in self.card_words if " " not in word)
-        plausible = (word for word in language.open_words if language.forms.is_plausible_clue(word))
-        common = islice(filter(language.forms.is_lemma, plausible), _COMMON_CARDS)
-        return tuple(dict.fromkeys((*cards, *common, *language.numbers.spoken, *self._grammar.row_words)))
+    def warm_up(self) -> None:
+        """Do now what would make the first row wait."""
+        _words_of_cards(self._grammar.language.code)
 
     def understand(self, utterance: Utterance, scope: SetupScope) -> SetupHeard:
         """What was meant; sound without words means nothing."""
         heard = heard_texts(utterance.n_best)
         return interpret_setup(self._grammar, heard, scope) if heard else SetupHeard(None)
+
+
+@lru_cache(maxsize=4)
+def _words_of_cards(language_code: str) -> tuple[str, ...]:
+    """Words that cards are likely to have, and those that stand around them in a correction."""
+    grammar = load_setup_grammar(language_code)
+    language = grammar.language
+    cards = (language.forms.spelling(word) for word in load_deck(language_code) if " " not in word)
+    plausible = (word for word in language.open_words if language.forms.is_plausible_clue(word))
+    common = islice(filter(language.forms.is_lemma, plausible), _COMMON_CARDS)
+    return tuple(dict.fromkeys((*cards, *common, *language.numbers.spoken, *grammar.row_words)))

@@ -66,7 +66,10 @@ def set_up(
     keeper = DraftFile(language)
     broken_off = keeper.load() if moment is None else None
     moment = _first_moment(settings, new) if moment is None else moment
-    session = SetupSession(table, SetupHearing(language), opened.devices, keeper)
+    hearing = SetupHearing(language)
+    if opened.model is not None:
+        hearing.warm_up()
+    session = SetupSession(table, hearing, opened.devices, keeper)
     result = session.run(begin(table, moment, broken_off))
     if result.ending is SetupEnding.LANGUAGE:
         return _other_language(language, result.language, result.moment)

@@ -58,8 +58,15 @@ def test_every_stage_has_help(language: str) -> None:
     assert {stage for where, stage, _ in OFFERS if where == language} == set(Stage)
 
 
-@settings(max_examples=60, deadline=None)
-@given(st.lists(st.sampled_from(SAID), max_size=40))
+ANYTHING = st.one_of(
+    st.sampled_from(SAID),
+    st.text(max_size=60),
+    st.lists(st.sampled_from(sorted({word for line in SAID for word in line.split()})), max_size=9).map(" ".join),
+)
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.lists(ANYTHING, max_size=40))
 def test_nothing_that_is_said_breaks_a_set_up_or_begins_a_bad_game(lines: list[str]) -> None:
     conversation = open_setup()
     for line in lines:

@@ -25,6 +25,12 @@ DERIVED_ENDING = "-words"
 """What the name of a shipped model gets when words are added to a copy of it."""
 
 
+ANY_LANGUAGE = "any"
+"""Language of a model that hears many. It confirms what another model heard, and hears alone only where it does so well
+(measured: English; not Korean)."""
+HEARD_BY_ANY = frozenset({"en"})
+
+
 class ModelState(StrEnum):
     """Whether a model can be used now."""
 
@@ -196,6 +202,10 @@ class ModelStore:
             for status in fitting:
                 if status.state is state and status.path is not None:
                     return FoundModel(status.path, status.name, why)
+        if language in HEARD_BY_ANY:
+            for status in self.list():
+                if status.language == ANY_LANGUAGE and status.path is not None:
+                    return FoundModel(status.path, status.name, "there is none for this language alone")
         raise ModelError(
             f"no speech model for {language!r} is on this machine; install one: voiceduet models install {language} "
             "(from a file on this machine: add --from FILE); or play by typing: --listen text"

@@ -18,6 +18,8 @@ from voiceduet.grammar.scopes import Scope
 
 LEAD = 2.0
 """Natural logarithm: so much likelier than every phrase of another meaning is a clear choice."""
+CLUE_LEAD = 4.0
+"""The same for a clue, whose word may be any."""
 LOSS = 12.0
 """So much less likely than what it would write freely, and something else was said than any phrase."""
 ADDED_LOSS = 10.0
@@ -99,7 +101,7 @@ def opinion_of(
 def combine(language: Language, first: Meaning, limited: Intent | None, second: Opinion) -> Meaning:
     """The meaning after both ears have been heard; `limited` is what the first one's phrase says."""
     choice = second.best
-    is_clear = choice is not None and choice.cost <= _most_loss(second) and second.lead(choice.intent) >= LEAD
+    is_clear = choice is not None and choice.cost <= _most_loss(second) and second.lead(choice.intent) >= _lead(choice)
     match first:
         case Understood(best=best) if _is_weighty(language, best.intent):
             return _checked(first, second, choice if is_clear else None)
@@ -111,6 +113,10 @@ def combine(language: Language, first: Meaning, limited: Intent | None, second: 
             return _added(first, limited, second)
         case _:
             return first
+
+
+def _lead(choice: Candidate) -> float:
+    return CLUE_LEAD if isinstance(choice.intent, ClueIntent) else LEAD
 
 
 def _most_loss(second: Opinion) -> float:

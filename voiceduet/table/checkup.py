@@ -15,9 +15,9 @@ from pathlib import Path
 
 from voiceduet import __version__, places
 from voiceduet.asr.errors import AsrError
-from voiceduet.asr.second.weights import ANY_LANGUAGE, AUTO, INSTALL, choose_second_ear
+from voiceduet.asr.second.weights import AUTO, INSTALL, choose_second_ear
 from voiceduet.asr.sources.microphone import find_device, list_devices
-from voiceduet.asr.store import ModelState, ModelStore
+from voiceduet.asr.store import ANY_LANGUAGE, ModelState, ModelStore
 from voiceduet.table.config import load_settings
 from voiceduet.table.errors import ConfigError
 from voiceduet.table.messages import told

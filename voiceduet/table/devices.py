@@ -17,9 +17,11 @@ from voiceduet.asr.errors import AsrError
 from voiceduet.asr.gate import GateSettings
 from voiceduet.asr.ports import Recognizer, Vocabulary
 from voiceduet.asr.probe import probe_ears
+from voiceduet.asr.second.only_ear import AnyWords, OnlyEar
 from voiceduet.asr.second.ports import SecondEar
-from voiceduet.asr.second.process import SecondEarProcess, second_ear_command
+from voiceduet.asr.second.process import ALONE, SecondEarProcess, second_ear_command
 from voiceduet.asr.second.weights import choose_second_ear
+from voiceduet.asr.second.whisper import is_whisper
 from voiceduet.asr.sources.file import FileSource
 from voiceduet.asr.sources.microphone import MicrophoneReport, MicrophoneSource, Trouble
 from voiceduet.asr.store import ModelStore
@@ -175,6 +177,11 @@ def _open_ears(
         endpoint=EndpointSettings(end_silence_s=settings.listening.end_silence_s),
         gate=GateSettings(push_to_talk=settings.listening.push_to_talk),
     )
+    if is_whisper(found.path):
+        listener = make_listener(_open_only_ear(found.path, language, inbox, stack), listening)
+        if source is not None:
+            return RecordingEars(listener, source, wait=where.wait), AnyWords(), found.name
+        return MicrophoneEars(listener, _microphone(settings, inbox, stack)), AnyWords(), found.name
     if source is None:
         ears, process = _open_microphone(settings, found.path, listening, inbox, stack)
         _probe(process, process, found.name, language, inbox)
@@ -196,8 +203,11 @@ def _probe(ears: Recognizer, vocabulary: Vocabulary, name: str, language: str, i
 def _open_second_ear(
     settings: Settings, where: Surroundings, language: str, tell: Callable[[str], None], stack: ExitStack
 ) -> SecondEar | None:
-    """The second ear, loading in the background; `None` where there is none, or lines are typed. Raise `ModelError`."""
-    if where.listen == TYPED:
+    """The second ear, loading in the background; `None` where there is none, lines are typed, or it hears alone.
+
+    Raises `ModelError`.
+    """
+    if where.listen == TYPED or is_whisper(ModelStore().find_model(language, where.model).path):
         return None
     chosen = choose_second_ear(settings.listening.second_ear, ModelStore().root)
     if chosen.folder is None:
@@ -208,22 +218,39 @@ def _open_second_ear(
     return ear
 
 
+def _open_only_ear(model: Path, language: str, inbox: Inbox, stack: ExitStack) -> OnlyEar:
+    """The second ear alone. Raise `ModelError`."""
+
+    def tell(why: str) -> None:
+        inbox.put(SourceFault(told("ears.not_heard", why=why)))
+
+    process = SecondEarProcess(second_ear_command(model, language), ALONE, tell)
+    stack.callback(process.close)
+    process.wait()
+    return OnlyEar(process, tell)
+
+
 def _open_microphone(
     settings: Settings, model: Path, listening: ListenSettings, inbox: Inbox, stack: ExitStack
 ) -> tuple[Ears, EarProcess]:
     """A microphone, and the recogniser in a process of its own: no fault of its library may end a game."""
 
-    def report(trouble: MicrophoneReport) -> None:
-        inbox.put(SourceFault(trouble.message, _SPOKEN_TROUBLES.get(trouble.trouble)))
-
     def report_ear(trouble: EarTrouble) -> None:
         inbox.put(SourceFault(told(f"ears.{trouble}")))
 
-    source = MicrophoneSource(settings.listening.microphone, report)
-    stack.callback(source.close)
+    source = _microphone(settings, inbox, stack)
     process = EarProcess(worker_command(model, listening.n_best), report_ear)
     stack.callback(process.close)
     return MicrophoneEars(make_listener(process, listening), source), process
+
+
+def _microphone(settings: Settings, inbox: Inbox, stack: ExitStack) -> MicrophoneSource:
+    def report(trouble: MicrophoneReport) -> None:
+        inbox.put(SourceFault(trouble.message, _SPOKEN_TROUBLES.get(trouble.trouble)))
+
+    source = MicrophoneSource(settings.listening.microphone, report)
+    stack.callback(source.close)
+    return source
 
 
 def _open_speaker(settings: Settings, where: Surroundings, language: str) -> Speaker:

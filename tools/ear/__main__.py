@@ -10,19 +10,23 @@ from pathlib import Path
 from tools.ear.steps import EarError
 
 NEEDED = ("torch", "kaldi_native_fbank", "silero_stress", "num2words", "wordfreq")
+EXAMINING = ("kaldi_native_fbank", "silero_stress", "num2words", "wordfreq")
 WRONG_USE = 2
 
 
 def parser() -> argparse.ArgumentParser:
     """The command line."""
     top = argparse.ArgumentParser(prog="python -m tools.ear", description=__doc__)
-    actions = top.add_subparsers(dest="action", metavar="build|examine", required=True)
+    actions = top.add_subparsers(dest="action", metavar="build|extend|examine", required=True)
     build = actions.add_parser("build", help="do all steps that are not done yet, and measure the model")
     build.add_argument("--out", type=Path, required=True, metavar="DIR", help="model folder; its name is the model's")
     build.add_argument("--work", type=Path, metavar="DIR", default=Path("out/ear"), help="what the steps leave behind")
     build.add_argument("--speech", type=Path, metavar="DIR", help="folder of folders with speech and a list.tsv each")
     build.add_argument("--small", action="store_true", help="a toy in minutes, to try the pipeline")
     build.add_argument("--steps", type=int, metavar="N", help="batches of training; the default is in settings.py")
+    extend = actions.add_parser("extend", help="copy a model with the words of the vocabulary that it lacks")
+    extend.add_argument("model", type=Path)
+    extend.add_argument("--out", type=Path, required=True, metavar="DIR")
     examine = actions.add_parser("examine", help="play the prompts that were never trained on to a model")
     examine.add_argument("model", type=Path)
     return top
@@ -40,7 +44,7 @@ def main() -> int:
 
 
 def _run(args: argparse.Namespace) -> None:
-    needed = NEEDED if args.action == "build" else NEEDED[1:2]
+    needed = NEEDED if args.action != "examine" else EXAMINING
     missing = [name for name in needed if importlib.util.find_spec(name) is None]
     if missing:
         raise EarError(f"{', '.join(missing)} cannot be imported; install the extra: pip install -e '.[ear]'")
@@ -51,6 +55,9 @@ def _run(args: argparse.Namespace) -> None:
 
     if args.action == "examine":
         Pipeline(Path(), FULL, None).examine(args.model)
+        return
+    if args.action == "extend":
+        Pipeline(Path(), FULL, None).extend(args.model, args.out)
         return
     settings = SMALL if args.small else FULL
     if args.steps is not None:

@@ -39,7 +39,8 @@ NUMBERS = [
     "четырнадцать",
     "пятнадцать",
 ]
-COMMANDS = ("стоп", "отмена", "пас", "заканчиваю ход", "чей ход", "сколько жетонов осталось")
+COMMANDS = ("стоп", "отмена", "заканчиваю ход", "чей ход", "сколько жетонов осталось")
+LOG_NOTHING = -3
 LONGEST_TEXT = 4
 """Words of a prompt that is used."""
 NOISE_DB = -10
@@ -65,9 +66,13 @@ class Examiner:
     """Plays recordings to a model."""
 
     def __init__(self, model: Path, seed: int = 1) -> None:
-        vosk.SetLogLevel(-1)
+        vosk.SetLogLevel(LOG_NOTHING)
         self._model = vosk.Model(str(model))
         self._seed = seed
+
+    def hearable(self, items: Sequence[tuple[Samples, str]]) -> list[tuple[Samples, str]]:
+        """Those whose words are all in the model's vocabulary; the others could not come out."""
+        return [item for item in items if all(self._model.vosk_model_find_word(word) >= 0 for word in item[1].split())]
 
     def examine(self, items: Sequence[tuple[Samples, str]], noisy: bool = False) -> Heard:
         """`items`: sound at 16 kHz from -1 to 1, and its text."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from functools import partial
@@ -19,6 +20,7 @@ from tools.ear.steps import EarError, Steps, say
 from tools.ear.synthesis import Sayings, Speaker, espeak_speaker, festival_speaker, synthesize
 from tools.ear.utterances import LIST_NAME, Utterance, read_list
 from tools.ear.words import Vocabulary, cost_of, make_vocabulary
+from voiceduet.asr.wordgraph.folder import read_graph, with_words, write_graph
 
 RATIO_OF_FESTIVAL = 3
 
@@ -65,8 +67,22 @@ class Pipeline:
     def examine(self, model: Path) -> None:
         """Play the held-out prompts to a model and tell how many it heard."""
         examiner, items = Examiner(model, self._settings.seed), held_out()
-        print(f"held-out prompts, clean: {examiner.examine(items)}")
-        print(f"held-out prompts, room and 10 dB noise: {examiner.examine(items, noisy=True)}")
+        hearable = examiner.hearable(items)
+        print(f"held-out prompts: {len(items)}; with all words in the vocabulary: {len(hearable)}")
+        print(f"held-out prompts, clean: {examiner.examine(hearable)}")
+        print(f"held-out prompts, room and 10 dB noise: {examiner.examine(hearable, noisy=True)}")
+
+    def extend(self, model: Path, out: Path) -> None:
+        """Copy a model with those words of the vocabulary that it lacks; its network stays as it is."""
+        if out.exists():
+            raise EarError(f"{out} is there already; name another folder or remove it")
+        graph = read_graph(model / "graph")
+        lacking = [word for word in make_vocabulary(self._settings).all if word not in graph.words]
+        lexicon = make_lexicon(lacking, stressed(lacking, load_accentor()))
+        extended, added = with_words(graph, lexicon, {word: cost_of(word) for word in lexicon})
+        shutil.copytree(model, out, copy_function=shutil.copyfile)
+        write_graph(out / "graph", extended)
+        say(f"{out}: {len(added)} words more, {len(extended.words)} in all")
 
     def _mark_of(self, source: Source, spoken: str) -> str:
         own = self._settings.mark("seed", "copies", "recordings")

@@ -96,13 +96,22 @@ def write_phones(folder: Path, table: PhoneTable) -> None:
     (folder / "disambig_tid.int").write_text(f"{2 * last + 1}\n", encoding="utf-8")
 
 
-def with_words(graph: GraphFolder, lexicon: Lexicon) -> tuple[GraphFolder, tuple[str, ...]]:
-    """The graph with more words, and those that were new or got a new way to be said."""
+def with_words(
+    graph: GraphFolder, lexicon: Lexicon, new_costs: Mapping[str, float] | None = None
+) -> tuple[GraphFolder, tuple[str, ...]]:
+    """The graph with more words, and those that were new or got a new way to be said.
+
+    `new_costs`: of new words in open speech; without one a word costs `NEW_WORD_COST`.
+    """
     words, costs = dict(graph.words), dict(graph.costs)
+    last = max(words.values())
     added: list[str] = []
     for word, ways in lexicon.items():
-        label = words.setdefault(word, max(words.values()) + 1)
-        costs.setdefault(label, NEW_WORD_COST)
+        if word not in words:
+            last += 1
+            words[word] = last
+            costs[last] = (new_costs or {}).get(word, NEW_WORD_COST)
+        label = words[word]
         new_ways = [phones for phones in ways if graph.tree.add(label, phones)]
         if new_ways:
             added.append(word)

@@ -49,7 +49,10 @@ def ask_row(reply: SetupReply) -> None:
 
 
 def hear_words(reply: SetupReply, said: tuple[str, ...]) -> None:
-    """Put words into the free places of the row at hand; five words take the place of all."""
+    """Put words into the free places of the row at hand; five words take the place of all.
+
+    Fewer words after a whole row are table talk: a correction names the place.
+    """
     row = reply.moment.row
     first = (row - 1) * COLUMNS
     free = [first + column for column, word in enumerate(reply.draft.row(row)) if not word]
@@ -57,7 +60,6 @@ def hear_words(reply: SetupReply, said: tuple[str, ...]) -> None:
         _clear(reply, row)
         free = list(range(first, first + COLUMNS))
     if not free:
-        reply.say(SetupLine.WHAT_IS_WRONG)
         return
     if len(said) > len(free):
         reply.say(SetupLine.TOO_MANY_WORDS, count=len(said), free=len(free))

@@ -17,6 +17,11 @@ def config_dir() -> Path:
     return _place("config", platformdirs.user_config_dir)
 
 
+def clue_decisions_file() -> Path:
+    """What the players have ruled about clue words; a text file that they may edit."""
+    return config_dir() / "clue-decisions.txt"
+
+
 def journal_dir() -> Path:
     """Folder of the game journals."""
     return _place("games", platformdirs.user_data_dir, "games")

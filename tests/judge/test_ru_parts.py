@@ -154,3 +154,8 @@ def test_homonyms_have_two_meanings() -> None:
 
 def test_kinds_write_themselves() -> None:
     assert Kind.PREFIX.value.format("под") == "под-"
+
+
+@pytest.mark.parametrize("clue", ["ть", "ти", "ся", "ь", "ъы", "1", "ⓐ"])
+def test_scraps_of_words_are_judged_too(clue: str) -> None:
+    assert load_analyst().relate(clue, "поезд") is None

@@ -17,6 +17,7 @@ from voiceduet.engine.state import GameState
 from voiceduet.engine.words import fold
 from voiceduet.grammar.judge.judge import load_judge
 from voiceduet.grammar.scopes import TableWords
+from voiceduet.places import clue_decisions_file
 from voiceduet.table.campaign_file import record_result
 from voiceduet.table.campaign_text import describe_attempt
 from voiceduet.table.clock import SystemClock
@@ -232,7 +233,7 @@ def _table(agreement: Agreement, board: Board) -> Table:
     return Table(
         words=TableWords(board.words, agreement.names, agreement.bare_touch),
         wording=Wording(agreement.language, agreement.names, agreement.style),
-        judge=load_judge(agreement.language),
+        judge=load_judge(agreement.language, clue_decisions_file()),
         illegal_clue=agreement.illegal_clue,
         relaxed=frozenset(agreement.relaxed),
     )

@@ -14,10 +14,11 @@ from voiceduet.asr.ports import Utterance
 from voiceduet.engine.observation import PublicView, public_view, revealed_key
 from voiceduet.grammar.meaning import Ambiguous, Meaning, NotUnderstood, Understood
 from voiceduet.table.dialogue.scope import scope_of
-from voiceduet.table.dialogue.state import Dialogue, Signal, Step, Table
+from voiceduet.table.dialogue.state import Dialogue, Signal, Step, Table, WordDecision
 from voiceduet.table.dialogue.step import step
 from voiceduet.table.eventlog import describe_meaning, describe_step
 from voiceduet.table.loop import Devices, TableLoop
+from voiceduet.table.messages import told
 from voiceduet.table.saved import entry_of
 from voiceduet.tts.ports import Priority
 
@@ -87,9 +88,18 @@ class Session(TableLoop):
         priority = max((announcement.priority for announcement in taken.says), default=Priority.NORMAL)
         for announcement in taken.says:
             self._say(replace(announcement, priority=priority))
+        if taken.decided is not None:
+            self._keep(taken.decided)
         if taken.signal is not None:
             self._is_over = True
             self._ending = Ending.QUIT if taken.signal is Signal.QUIT else Ending.NEW_GAME
+
+    def _keep(self, decided: WordDecision) -> None:
+        """Let the judge remember what the players ruled about a word; else for this game only."""
+        try:
+            self._table.judge.remember(decided.word, allowed=decided.allowed)
+        except OSError as error:
+            self.tell_fault(told("judge.not_kept", word=decided.word, what=error.strerror or error))
 
     def _show(self, view: PublicView) -> None:
         self._devices.screen.show(view)

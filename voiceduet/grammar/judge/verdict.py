@@ -69,3 +69,11 @@ class Ruling:
     """The visible word that the clue collides with, spelled as in the question, or `None`."""
     message: str
     """One sentence in the table's language; names the word and the rule, nothing of the key (rules 9.7)."""
+
+    @property
+    def is_about_word(self) -> bool:
+        """A doubt about the clue by itself, whatever lies on the table: what the players answer holds for later games."""
+        return self.verdict is Verdict.DOUBTFUL and self.against is None and self.reason in _ABOUT_THE_WORD
+
+
+_ABOUT_THE_WORD = frozenset({Reason.NOT_A_WORD, Reason.FOREIGN, Reason.ABBREVIATION, Reason.HYPHENATED})

@@ -32,7 +32,7 @@ def bases(lemma: str) -> tuple[str, ...]:
     """The stems under which derived words may go on: кулак, кулач; раздева, разд."""
     short = stem(lemma)
     found = [short, re.sub("(?:ть|ти)(?:ся|сь)?$", "", lemma)]
-    if short[-1] in _SOFTENED:
+    if short and short[-1] in _SOFTENED:
         found.append(short[:-1] + _SOFTENED[short[-1]])
     return tuple(dict.fromkeys(found))
 

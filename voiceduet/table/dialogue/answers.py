@@ -18,7 +18,7 @@ from voiceduet.table.dialogue.memory import (
     Protest,
 )
 from voiceduet.table.dialogue.reply import Reply
-from voiceduet.table.dialogue.state import Signal
+from voiceduet.table.dialogue.state import Signal, WordDecision
 from voiceduet.table.dialogue.touches import ask_colour, ask_next_touch, hear_colour, touch
 from voiceduet.table.wording import Notice
 
@@ -37,7 +37,8 @@ def _yes(reply: Reply) -> None:
             touch(reply, index, toucher)
         case ConfirmClue(offer=offer):
             offer_clue(reply, offer)
-        case DoubtfulClue(offer=offer):
+        case DoubtfulClue(offer=offer) as doubt:
+            _decide(reply, doubt, allowed=True)
             give_clue(reply, offer)
         case ConfirmColour(identity=identity):
             hear_colour(reply, identity)
@@ -55,6 +56,12 @@ def _yes(reply: Reply) -> None:
             ask_way_again(reply)
 
 
+def _decide(reply: Reply, doubt: DoubtfulClue, *, allowed: bool) -> None:
+    """Note what the partner ruled, when it is about the word by itself and not about a card (rules 9.6)."""
+    if doubt.about_word:
+        reply.decided = WordDecision(doubt.offer.word, allowed)
+
+
 def _no(reply: Reply) -> None:
     match reply.memory.pending:
         case ConfirmTouch() as refused:
@@ -64,7 +71,8 @@ def _no(reply: Reply) -> None:
         case ConfirmClue() if reply.game.phase is Phase.AWAIT_CLUE:
             reply.remember(pending=None)
             reply.notice(Notice.SAY_CLUE_AGAIN)
-        case DoubtfulClue(offer=offer, message=message):
+        case DoubtfulClue(offer=offer, message=message) as doubt:
+            _decide(reply, doubt, allowed=False)
             found_illegal(reply, offer, message)
         case ConfirmColour(index=index, toucher=toucher):
             ask_colour(reply, index, toucher)

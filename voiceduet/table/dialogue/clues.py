@@ -128,7 +128,7 @@ def offer_clue(reply: Reply, offer: ClueOffer) -> None:
     if ruling.verdict is Verdict.LEGAL:
         give_clue(reply, offer)
     elif ruling.verdict is Verdict.DOUBTFUL:
-        pending = DoubtfulClue(offer, ruling.message)
+        pending = DoubtfulClue(offer, ruling.message, ruling.is_about_word)
         reply.question(pending, Question.CLUE_DOUBTFUL, message=ruling.message, partner=offer.giver.other)
     else:
         found_illegal(reply, offer, ruling.message)

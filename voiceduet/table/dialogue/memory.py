@@ -63,6 +63,8 @@ class DoubtfulClue:
 
     offer: ClueOffer
     message: str
+    about_word: bool = False
+    """The doubt is about the word by itself; the answer is kept for later games."""
     kind: Literal["doubtful_clue"] = "doubtful_clue"
 
 

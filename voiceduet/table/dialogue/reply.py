@@ -12,7 +12,7 @@ from voiceduet.engine.observation import PublicView, public_view
 from voiceduet.engine.score import score
 from voiceduet.grammar.judge.verdict import Ruling
 from voiceduet.table.dialogue.memory import Memory, Pending
-from voiceduet.table.dialogue.state import Dialogue, Signal, Step, Table
+from voiceduet.table.dialogue.state import Dialogue, Signal, Step, Table, WordDecision
 from voiceduet.table.wording import Notice, Question, Value
 from voiceduet.tts.ports import Announcement
 
@@ -25,6 +25,7 @@ class Reply:
         self.game = state.game
         self.memory: Memory = state.memory
         self.ruling: Ruling | None = None
+        self.decided: WordDecision | None = None
         self.signal: Signal | None = None
         self._moves: list[Move] = []
         self._undone: list[Move] = []
@@ -100,6 +101,7 @@ class Reply:
             events=tuple(self._events),
             says=tuple(self._says),
             ruling=self.ruling,
+            decided=self.decided,
             refused=self._refused,
             signal=self.signal,
         )

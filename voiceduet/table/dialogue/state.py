@@ -31,6 +31,9 @@ class ClueChecker(Protocol):
     def check(self, question: ClueQuestion) -> Ruling:
         """Rule on one clue; pure for the dialogue's purposes."""
 
+    def remember(self, clue: str, *, allowed: bool) -> None:
+        """Keep what the players ruled about a clue word, for this and later games. May raise `OSError`."""
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -59,6 +62,14 @@ class Signal(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class WordDecision:
+    """What the table answered when the judge doubted a word by itself (rules 9.6)."""
+
+    word: str
+    allowed: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """What one input led to. The session writes it down, then speaks it."""
 
@@ -71,6 +82,8 @@ class Step:
     says: tuple[Announcement, ...] = ()
     ruling: Ruling | None = None
     """The judge's answer, when a clue was judged."""
+    decided: WordDecision | None = None
+    """What the players ruled about a word; the session keeps it for later games."""
     refused: str | None = None
     """Machine-readable reason of a refusal, when something was refused."""
     signal: Signal | None = None

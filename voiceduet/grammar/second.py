@@ -26,6 +26,8 @@ ADDED_LOSS = 10.0
 """The same for an act that the first ear alone would not even ask about."""
 BEHIND = 2.0
 """So much less likely than another phrase, and what the first ear heard is still worth a question."""
+CLEAR_LOSS, CLEAR_LEAD = 1.0, 8.0
+"""What the second ear alone hears within and by so much is worth a question."""
 LEAST = -10.0
 """Natural logarithm: where even the likeliest text is less likely, it was noise; Whisper gives it sentences too."""
 VETO = 20.0
@@ -136,11 +138,19 @@ def _checked(first: Understood, second: Opinion, clear: Candidate | None) -> Mea
 
 
 def _added(first: NotUnderstood, limited: Intent, second: Opinion) -> Meaning:
-    """An act that the first ear heard but did not believe: believed, asked about, or still not."""
-    own, lead = second.scores.get(limited), second.lead(limited)
-    if own is None or own.cost > (OTHER if second.other else ADDED_LOSS) or lead < -BEHIND or second.is_noise:
+    """An act that the first ear heard but did not believe: believed, asked about, or still not.
+
+    So is another one that only the second ear heard, but very clearly: it is asked about.
+    """
+    if second.is_noise:
         return first
-    return Understood(Candidate(limited, AGREED, own.heard), sure=lead >= LEAD)
+    own, lead = second.scores.get(limited), second.lead(limited)
+    if own is not None and own.cost <= (OTHER if second.other else ADDED_LOSS) and lead >= -BEHIND:
+        return Understood(Candidate(limited, AGREED, own.heard), sure=lead >= LEAD)
+    choice = second.best
+    if choice is not None and choice.cost <= CLEAR_LOSS and second.lead(choice.intent) >= CLEAR_LEAD:
+        return Understood(Candidate(choice.intent, AGREED, choice.heard), sure=False)
+    return first
 
 
 def _agreed(choice: Candidate) -> Understood:

@@ -1,6 +1,6 @@
 """Spread the hand-written meanings of Russian homonymous roots over the words derived from them.
 
-    python tools/compile_russian_senses.py DIR        # DIR as for compile_russian_morphemes.py
+    python -m tools.compile_russian_senses DIR        # DIR as for compile_russian_morphemes.py
 
 Reads voiceduet/grammar/ru/judge_homonyms.txt (written by hand) and MorphyNet; writes judge_senses.tsv: word, root
 shape, family, the numbers of the meanings it may have. Words that the file lacks have meaning 0. Lines whose meanings
@@ -15,7 +15,7 @@ from collections import defaultdict, deque
 from collections.abc import Iterable
 from pathlib import Path
 
-from compile_russian_morphemes import OUT, read_morphynet, write
+from tools.compile_russian_morphemes import OUT, read_morphynet, write
 
 from voiceduet.grammar.ru.judge_families import RootFamilies, read_hand_data
 from voiceduet.grammar.ru.judge_homonyms import Homonym, read_homonyms

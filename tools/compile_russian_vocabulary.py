@@ -1,6 +1,6 @@
 """List Russian words that people write and pymorphy3's dictionary lacks, for the clue judge.
 
-    python tools/compile_russian_vocabulary.py      # needs wordfreq (see the tools extra)
+    python -m tools.compile_russian_vocabulary      # needs wordfreq (see the tools extra)
 
 Makes voiceduet/grammar/ru/judge_vocabulary.tsv: word, Zipf frequency (log10 of uses per billion words) to one digit.
 """
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from compile_russian_morphemes import OUT
+from tools.compile_russian_morphemes import OUT
 from wordfreq import get_frequency_dict, zipf_frequency
 
 from voiceduet.grammar.ru.morphology import morphology

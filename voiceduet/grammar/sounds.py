@@ -110,9 +110,9 @@ class Sounds:
             for column, swap in enumerate(swaps[left], start=1):
                 above = row[column]
                 here += gaps_b[column - 1]
-                if diagonal + swap < here:
+                if diagonal + swap < here:  # noqa: PLR1730 - `min` would double the time of the innermost loop
                     here = diagonal + swap
-                if above + gap_left < here:
+                if above + gap_left < here:  # noqa: PLR1730 - the same
                     here = above + gap_left
                 row[column], diagonal = here, above
         return row[-1]

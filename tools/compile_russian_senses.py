@@ -16,7 +16,6 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from tools.compile_russian_morphemes import OUT, read_morphynet, write
-
 from voiceduet.grammar.ru.judge_families import RootFamilies, read_hand_data
 from voiceduet.grammar.ru.judge_homonyms import Homonym, read_homonyms
 from voiceduet.grammar.ru.judge_lexicon import Cut, Kind, MorphemeLexicon, roots

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 
-from tools.compile_russian_morphemes import OUT
 from wordfreq import get_frequency_dict, zipf_frequency
 
+from tools.compile_russian_morphemes import OUT
 from voiceduet.grammar.ru.morphology import morphology
 
 LOWEST = 1.0

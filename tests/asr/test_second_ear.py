@@ -113,6 +113,13 @@ def test_alone_it_takes_the_likeliest_phrase_or_none(freely: str, scores: dict[s
     assert all(each.ear is Ear.OPEN for each in hypotheses[1:])
 
 
+def test_a_number_that_was_written_otherwise_is_found() -> None:
+    ear = OnlyEar(ScriptedEar("breakfast free", {"breakfast free": -2.0, "breakfast three": -3.0, "stop": -40.0}))
+    ear.set_phrases(PhraseSet("clue", ("stop",), wants_open=True, beside_open=("two", "three")))
+    ear.accept(AudioFrame(b"\0\0" * 160, 0.0))
+    assert [each.text for each in ear.finish()[:3]] == [UNKNOWN_WORD, "breakfast free", "breakfast three"]
+
+
 def test_confidence_falls_with_likelihood() -> None:
     ear = OnlyEar(ScriptedEar("touch the son", {"touch the son": -1.0, "touch the sun": -5.0}))
     ear.set_phrases(PhraseSet("guess", ("touch the sun",)))

@@ -21,6 +21,8 @@ DOUBT = 4.0
 """So much less likely, and the confidence falls to a third."""
 LEAST = -10.0
 """Natural logarithm, of the likeliest text: noise is given sentences too, but unlikely ones."""
+LEAST_OF_A_CLUE = -14.0
+"""The same for a clue: its number would rather be written as a digit."""
 N_BEST = 10
 
 
@@ -35,12 +37,12 @@ class OnlyEar:
         """`report` is told when an utterance could not be heard."""
         self._ear = ear
         self._report = report
-        self._phrases: tuple[str, ...] = ()
+        self._phrases = PhraseSet("", ())
         self._frames: list[AudioFrame] = []
 
     def set_phrases(self, phrases: PhraseSet) -> None:
         """Change what may be heard. Only between utterances."""
-        self._phrases = phrases.phrases
+        self._phrases = phrases
 
     def accept(self, frame: AudioFrame) -> str | None:
         """Take a frame; there is no partial text."""
@@ -55,9 +57,11 @@ class OnlyEar:
             return ()
         try:
             freely = self._ear.listen(sound)
-            near = nearest(freely, self._phrases, WEIGHED) if freely else ()
-            texts = tuple(dict.fromkeys((freely, *near))) if freely else ()
-            return ranked(texts, self._ear.weigh(texts), frozenset(near))
+            near = nearest(freely, self._phrases.phrases, WEIGHED) if freely else ()
+            numbered = with_numbers(freely, self._phrases.beside_open)
+            texts = tuple(dict.fromkeys((freely, *near, *numbered))) if freely else ()
+            least = LEAST_OF_A_CLUE if self._phrases.beside_open else LEAST
+            return ranked(texts, self._ear.weigh(texts), frozenset(near), least)
         except SecondEarFault as fault:
             self._report(str(fault))
             return ()
@@ -92,13 +96,21 @@ def _letters(text: str) -> str:
     return unicodedata.normalize("NFD", text.replace(" ", ""))
 
 
-def ranked(texts: Sequence[str], scores: Sequence[float], phrases: frozenset[str]) -> tuple[Hypothesis, ...]:
+def with_numbers(text: str, numbers: Sequence[str]) -> tuple[str, ...]:
+    """A clue's free text with each number in the place of its last word («breakfast free» for "breakfast three")."""
+    head, _, _ = text.rpartition(" ")
+    return tuple(f"{head} {number}" for number in numbers if " " not in number) if head else ()
+
+
+def ranked(
+    texts: Sequence[str], scores: Sequence[float], phrases: frozenset[str], least: float = LEAST
+) -> tuple[Hypothesis, ...]:
     """Weighed texts as hypotheses: the likeliest phrase, or the unknown word where none fits, then all by likelihood.
 
     Empty when no text is likely enough to have been said.
     """
     order = sorted(zip(texts, scores, strict=True), key=lambda pair: -pair[1])
-    if not order or order[0][1] < LEAST:
+    if not order or order[0][1] < least:
         return ()
     best = order[0][1]
     said, score = next((pair for pair in order if pair[0] in phrases), (UNKNOWN_WORD, best))

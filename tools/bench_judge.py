@@ -28,7 +28,7 @@ from voiceduet.table.setup import load_deck
 
 ORDINARY_WORDS = 5000
 OWN_TABLES = {
-    "ru": ("ru_unseen", "ru_second", "ru_more", "ru_last", "ru_fifth"),
+    "ru": ("ru_unseen", "ru_second", "ru_more", "ru_last", "ru_fifth", "ru_sixth"),
     "en": ("en_pairs", "en_second", "en_third", "en_fourth"),
     "ko": ("ko_pairs", "ko_second", "ko_third", "ko_fourth"),
 }

@@ -173,3 +173,25 @@ def test_a_high_number_is_a_count_where_the_whole_table_is_known() -> None:
     assert judge.check(ClueQuestion("море", 8, ("яйцо", "осьминог"))).verdict is Verdict.DOUBTFUL
     assert judge.check(ClueQuestion("погода", 9, ("яйцо",), whole_table=False)).verdict is Verdict.DOUBTFUL
     assert judge.check(ClueQuestion("погода", 10, ("яйцо", "сыр"))).verdict is Verdict.ILLEGAL
+
+
+@pytest.mark.parametrize(
+    ("language", "clue", "card", "answer"),
+    [
+        ("ru", "нью йорк", "замок", (Verdict.DOUBTFUL, Reason.HYPHENATED)),
+        ("ru", "плащ палатка", "плащ", (Verdict.ILLEGAL, Reason.CONTAINS_VISIBLE)),
+        ("ru", "белый медведь", "медведь", (Verdict.ILLEGAL, Reason.CONTAINS_VISIBLE)),
+        ("ru", "с татуя", "статуя", (Verdict.ILLEGAL, Reason.VISIBLE_WORD)),
+        ("ru", "красная площадь", "замок", (Verdict.ILLEGAL, Reason.MULTI_WORD)),
+        ("en", "x ray", "castle", (Verdict.DOUBTFUL, Reason.HYPHENATED)),
+        ("en", "a dog", "castle", (Verdict.ILLEGAL, Reason.MULTI_WORD)),
+        ("ko", "곰 인형", "곰", (Verdict.ILLEGAL, Reason.CONTAINS_VISIBLE)),
+        ("ko", "겨울 방학", "성", (Verdict.ILLEGAL, Reason.MULTI_WORD)),
+    ],
+)
+def test_several_words_as_a_recogniser_prints_them(
+    language: str, clue: str, card: str, answer: tuple[Verdict, Reason]
+) -> None:
+    ruling = load_judge(language).check(ClueQuestion(clue, 2, (card,)))
+    assert (ruling.verdict, ruling.reason) == answer
+    assert all(part in ruling.message.casefold() for part in clue.split())

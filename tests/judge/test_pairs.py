@@ -10,7 +10,7 @@ from voiceduet.grammar.judge.verdict import Reason, Verdict
 
 pytestmark = pytest.mark.logic
 
-OWN = ("ru_unseen", "ru_second", "ru_more", "ru_last", "ru_fifth")
+OWN = ("ru_unseen", "ru_second", "ru_more", "ru_last", "ru_fifth", "ru_sixth")
 BARS = {"ru": (95.0, 1.5, 6.0, 75.0), "en": (95.0, 1.5, 6.0, 75.0), "ko": (92.0, 2.0, 8.0, 70.0)}
 """Illegal found at least, legal called illegal at most, legal called doubtful at most, doubts met at least; percent."""
 

@@ -20,6 +20,8 @@ _HIDDEN_LENGTH = 4
 """Letters from which on a word hidden in a card is worth a question (rules 9.2)."""
 _SHAPES = frozenset("costuvxyz")
 """Letters that look like something (S a snake): they may be meant for their shape (rules 9.3)."""
+_LONE_LETTERS = frozenset("aio")
+"""Letters that are words; any other before a word stands for a hyphen that a recogniser does not print: x ray."""
 _DEPTH = 4
 """Derivations followed upwards: nationalisation – nationalise – national – nation."""
 _RARE = 1.5
@@ -275,6 +277,8 @@ class EnglishAnalyst:
     def _examine_shape(self, clue: str, parts: list[str]) -> tuple[Finding, ...]:
         if all(part in number_words(self.language) for part in parts):
             return (Finding(Verdict.DOUBTFUL, Reason.MULTI_WORD),)
+        if len(parts) == 2 and not all(part in _LONE_LETTERS or self._stands_alone(part) for part in parts):
+            return (Finding(Verdict.DOUBTFUL, Reason.HYPHENATED),)
         if "-" in clue and " " not in clue and not all(self._stands_alone(part) for part in parts):
             return (Finding(Verdict.DOUBTFUL, Reason.HYPHENATED),)
         return ()

@@ -121,7 +121,8 @@ class ClueJudge:
         for reading in _readings(clue):
             found = self.analyst.relate(reading, folded)
             if found is not None:
-                yield _naming(found, card)
+                is_part = len(reading) < len(clue.replace("-", "").replace(" ", ""))
+                yield _naming(_of_part(found) if is_part else found, card)
         if question.number is not None:
             hint = self.analyst.number_hint(question.number, folded)
             if hint is not None:
@@ -181,6 +182,13 @@ def _is_relaxed(finding: Finding, relaxed: frozenset[Relaxation]) -> bool:
 
 def _gravity(finding: Finding) -> tuple[bool, int]:
     return finding.verdict is not Verdict.ILLEGAL, _GRAVEST_FIRST.index(finding.reason)
+
+
+def _of_part(finding: Finding) -> Finding:
+    """What is said of several words when one of them is a card: they contain it, they are not it."""
+    if finding.reason is not Reason.VISIBLE_WORD:
+        return finding
+    return Finding(finding.verdict, Reason.CONTAINS_VISIBLE, finding.against, finding.detail)
 
 
 def _naming(finding: Finding, card: str) -> Finding:

@@ -72,7 +72,7 @@ class Ruling:
 
     @property
     def is_about_word(self) -> bool:
-        """A doubt about the clue by itself, whatever lies on the table: what the players answer holds for later games."""
+        """A doubt about the clue by itself, whatever lies on the table: the players' answer holds for later games."""
         return self.verdict is Verdict.DOUBTFUL and self.against is None and self.reason in _ABOUT_THE_WORD
 
 

@@ -67,7 +67,7 @@ class KoreanAnalyst:
     def examine(self, clue: str, relaxed: frozenset[Relaxation]) -> tuple[Finding, ...]:
         """Not a word, foreign, abbreviation, or place on the table (rules 9.1, 9.3)."""
         if " " in clue or "-" in clue:
-            return ()
+            return self._examine_shape(clue)
         if clue in self._words.positions:
             return (Finding(Verdict.DOUBTFUL, Reason.POSITION),)
         if (len(clue) == 1 and clue not in self._words.foreign) or clue.isdigit():
@@ -211,6 +211,13 @@ class KoreanAnalyst:
             return ()
         verdict = Verdict.DOUBTFUL if self._words.looks_korean(clue) else Verdict.ILLEGAL
         return (Finding(verdict, Reason.NOT_A_WORD),)
+
+    def _examine_shape(self, clue: str) -> tuple[Finding, ...]:
+        """One word that a recogniser wrote apart (컴퓨 터) is a doubt; the judge calls the rest several words."""
+        apart = all(self._forms.take_apart(part).known for part in clue.replace("-", " ").split())
+        if apart or _solid(clue) not in self._words.table:
+            return ()
+        return (Finding(Verdict.DOUBTFUL, Reason.MULTI_WORD),)
 
     def _is_spelled(self, clue: str) -> bool:
         """Two names of Latin letters or more, and no word."""

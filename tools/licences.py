@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from importlib import metadata
 
 PROJECT = "voiceduet"
-OPTIONAL = ("en", "ko", "print")
+OPTIONAL = ("en", "ko", "print", "whisper")
 HEAD = """# Licences of the libraries
 
 Made by `tools/licences.py` from the installed packages; voice, models and word data name their licences in the README

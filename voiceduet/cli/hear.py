@@ -10,13 +10,18 @@ import argparse
 import json
 import random
 import sys
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from voiceduet.asr.ears import make_listener
 from voiceduet.asr.errors import SourceError
+from voiceduet.asr.listener import Listener
 from voiceduet.asr.probe import probe_limit
+from voiceduet.asr.second.only_ear import OnlyEar
+from voiceduet.asr.second.weights import choose_second_ear
+from voiceduet.asr.second.whisper import is_whisper, load_whisper
 from voiceduet.asr.sources.file import FileSource
 from voiceduet.asr.store import ModelStore
 from voiceduet.asr.vosk_recognizer import load_model
@@ -41,6 +46,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--touch", choices=("announced", "bare"), default="announced", help="how touches are said")
     parser.add_argument("--engine", choices=ENGINES, default="vosk", help="recogniser")
     parser.add_argument("--model", metavar="NAME|FOLDER", help="speech model; default: the best on this machine")
+    parser.add_argument("--second-ear", default="none", metavar="none|whisper|FOLDER", help="confirms acts")
     parser.add_argument("--json", action="store_true", help="one JSON object for each utterance")
 
 
@@ -58,15 +64,26 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _reader(args: argparse.Namespace) -> RecordingReader:
-    found = ModelStore().find_model(args.lang, args.model)
-    model = load_model(found.path)
-    fault = probe_limit(model, (word.lower() for word in load_deck(args.lang)))
-    if fault:
-        _warn(fault)
+    store = ModelStore()
+    listeners = _listeners(store.find_model(args.lang, args.model).path, args.lang)
+    chosen = choose_second_ear(args.second_ear, store.root)
+    second_ear = None if chosen.folder is None else load_whisper(chosen.folder, args.lang)
     board = load_board(args.board, args.lang, random.Random()).words if args.board else load_deck(args.lang)  # noqa: S311
     first, _, second = args.names.partition(",")
     table = TableWords(tuple(board), (first.strip(), second.strip()), bare_touch=args.touch == "bare")
-    return RecordingReader(partial(make_listener, model), TableHearing(args.lang), table, args.phase)
+    return RecordingReader(listeners, TableHearing(args.lang, second_ear), table, args.phase)
+
+
+def _listeners(folder: Path, language: str) -> Callable[[], Listener]:
+    """What makes listeners over one model."""
+    if is_whisper(folder):
+        ear = load_whisper(folder, language)
+        return lambda: make_listener(OnlyEar(ear))
+    model = load_model(folder)
+    fault = probe_limit(model, (word.lower() for word in load_deck(language)))
+    if fault:
+        _warn(fault)
+    return partial(make_listener, model)
 
 
 def _hear(path: Path, reader: RecordingReader, as_json: bool) -> None:

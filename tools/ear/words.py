@@ -22,6 +22,8 @@ TABLE_FILES = ("sentences.yaml", "numbers.toml", "letters.toml")
 """Language data whose Russian words the referee listens for."""
 CLUE_FILE = "open_words.txt"
 WORD = re.compile(r"[а-яё]+(?:-[а-яё]+)?")
+HISS = "с"
+"""A word that is all noise: with it in the vocabulary, noise becomes words."""
 RAREST = 1e-8
 """Frequency of words that the statistics do not know."""
 
@@ -77,7 +79,7 @@ def make_vocabulary(settings: Settings) -> Vocabulary:
 
 
 def _sayable(words: Iterable[str]) -> tuple[str, ...]:
-    return tuple(word for word in dict.fromkeys(words) if can_be_said(word))
+    return tuple(word for word in dict.fromkeys(words) if word != HISS and can_be_said(word))
 
 
 def _nouns(words: Iterable[str], limit: int) -> list[str]:

@@ -46,3 +46,20 @@ def from_pcm(pcm: bytes, channels: int = 1) -> Samples:
 def no_samples() -> Samples:
     """Sound of no length."""
     return np.zeros(0, dtype=np.float32)
+
+
+def padded(samples: Samples, length: int) -> Samples:
+    """Exactly so many samples: cut, or with silence after them."""
+    window = np.zeros(length, dtype=np.float32)
+    window[: len(samples)] = samples[:length]
+    return window
+
+
+def copied(values: npt.ArrayLike) -> Samples:
+    """Numbers of any kind of array, in one piece of memory."""
+    return np.array(values, dtype=np.float32, order="C")
+
+
+def repeated(values: Samples, count: int) -> Samples:
+    """An array so many times, along its first axis."""
+    return np.repeat(values, count, axis=0)

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import importlib
+import math
 import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-import numpy as np
-import numpy.typing as npt
-
 from voiceduet.asr.errors import ModelError
 from voiceduet.asr.ports import SAMPLE_RATE_HZ
-from voiceduet.asr.samples import from_pcm
+from voiceduet.asr.samples import Samples, copied, from_pcm, padded, repeated
 from voiceduet.asr.second.ports import SecondEarFault
 
 PARTS: Final = ("model.bin", "config.json", "tokenizer.json")
@@ -29,6 +27,8 @@ MOST_TOKENS = 40
 """Of the free text; table sentences are much shorter."""
 STEP_SAMPLES = 320
 """Samples to one position of the encoder."""
+NEARLY_NOTHING = 1e-38
+"""The least probability of a token that has a logarithm."""
 THREADS = 4
 """At most; more do not help a model of this size."""
 
@@ -67,11 +67,11 @@ class WhisperEar:
             raise ModelError(f"this Whisper model knows no language {language!r}; take one that knows many languages")
         self._start = start
         self._digits = [token for text, token in self._tokens.get_vocab().items() if any(map(str.isdigit, text))]
-        self._encoded: npt.NDArray[np.float32] | None = None
+        self._encoded: Samples | None = None
 
     def listen(self, sound: bytes) -> str:
         """Hear an utterance; return what it would write, numbers as words."""
-        self._encoded = np.array(self._handle.encode(self._features(sound)))
+        self._encoded = copied(self._handle.encode(self._features(sound)))
         prompt = [*self._start, self._tokens.token_to_id("<|notimestamps|>")]
         found = self._handle.model.generate(
             self._stored(self._encoded),
@@ -94,30 +94,26 @@ class WhisperEar:
             return ()
         sentences = [f" {text[:1].upper()}{text[1:]}." for text in texts]
         tokens = [self._tokens.encode(sentence, add_special_tokens=False).ids for sentence in sentences]
-        heard = np.repeat(self._encoded, len(texts), axis=0)
+        heard = repeated(self._encoded, len(texts))
         aligned = self._handle.model.align(
             self._stored(heard), self._start, tokens, num_frames=heard.shape[1], median_filter_width=1
         )
-        return tuple(
-            float(np.sum(np.log(np.maximum(np.array(each.text_token_probs), np.finfo(np.float32).tiny))))
-            for each in aligned
-        )
+        return tuple(sum(math.log(max(p, NEARLY_NOTHING)) for p in each.text_token_probs) for each in aligned)
 
     def close(self) -> None:
         """Let go of what was heard."""
         self._encoded = None
 
-    def _features(self, sound: bytes) -> npt.NDArray[np.float32]:
+    def _features(self, sound: bytes) -> Samples:
         samples = from_pcm(sound)[: int(WINDOW_S * SAMPLE_RATE_HZ)]
         length_s = min(WINDOW_S, max(SHORTEST_S, len(samples) / SAMPLE_RATE_HZ + SILENCE_AFTER_S))
-        window = np.zeros(int(length_s * SAMPLE_RATE_HZ) // STEP_SAMPLES * STEP_SAMPLES, dtype=np.float32)
-        window[: len(samples)] = samples[: len(window)]
+        window = padded(samples, int(length_s * SAMPLE_RATE_HZ) // STEP_SAMPLES * STEP_SAMPLES)
         extractor = self._handle.feature_extractor
         features = extractor(window, padding=0)[..., : len(window) // extractor.hop_length]
-        return np.ascontiguousarray(features, dtype=np.float32)
+        return copied(features)
 
     @staticmethod
-    def _stored(array: npt.NDArray[np.float32]) -> Any:  # noqa: ANN401 - the library comes without types
+    def _stored(array: Samples) -> Any:  # noqa: ANN401 - the library comes without types
         return importlib.import_module(f"{LIBRARY}.transcribe").get_ctranslate2_storage(array)
 
 

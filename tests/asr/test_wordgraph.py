@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import json
 import math
 import os
 import random
@@ -113,7 +112,7 @@ def test_neighbours_have_neighbouring_numbers() -> None:
     assert abs(numbers[WORDS["кот"]] - numbers[WORDS["код"]]) == 1
 
 
-def test_the_table_of_the_shipped_model() -> None:
+def test_the_table_of_the_shipped_model_is_right() -> None:
     fst, following = read_lookahead(SHIPPED / "graph" / "HCLr.fst")
     assert following_labels(fst, len(read_words(SHIPPED / "graph" / "words.txt")) + 1) == following
 
@@ -222,6 +221,6 @@ def test_notes_of_added_words(tmp_path: Path) -> None:
     assert extend_model(SHIPPED, tmp_path / "new", {"куздра": pronunciations("к+уздра")}) == ("куздра",)
     assert (tmp_path / "new" / "added-words.tsv").read_text("utf-8") == "куздра\tk U z d r a\n"
     assert (tmp_path / "new" / "am" / "final.mdl").read_bytes() == (SHIPPED / "am" / "final.mdl").read_bytes()
-    assert json.dumps(sorted(read_words(tmp_path / "new" / "graph" / "words.txt").values())) == json.dumps(
-        list(range(1, 66302))
-    )
+    labels = sorted(read_words(tmp_path / "new" / "graph" / "words.txt").values())
+    assert len(labels) == len(read_words(SHIPPED / "graph" / "words.txt")) + 1
+    assert labels == list(range(1, len(labels) + 1)), "every word has its own number"

@@ -8,6 +8,8 @@ pytest.importorskip("wordfreq", reason="wordfreq is missing: pip install -e '.[e
 
 from tools.ear.settings import Settings
 from tools.ear.words import can_be_said, make_vocabulary, words_of
+from voiceduet.asr.catalogue import DATA
+from voiceduet.asr.wordgraph.folder import read_words
 from voiceduet.table.setup import load_deck
 
 pytestmark = pytest.mark.logic
@@ -29,3 +31,12 @@ def test_the_vocabulary_has_deck_commands_and_cases() -> None:
     assert {"касаюсь", "подсказка", "бэ", "двенадцать", "пасую"} <= words
     assert len(vocabulary.frequent) <= 50
     assert len(vocabulary.all) == len(words)
+
+
+def test_the_shipped_model_hears_everything_that_the_referee_listens_for() -> None:
+    """All but what has no sound of its own, and the hiss that noise would become."""
+    shipped = read_words(DATA / "ru-table" / "graph" / "words.txt")
+    table = make_vocabulary(Settings(frequent_words=1, nouns=1)).table
+    assert len(table) > 400
+    assert [word for word in table if word not in shipped] == []
+    assert "с" not in shipped

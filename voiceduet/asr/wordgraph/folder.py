@@ -13,7 +13,7 @@ from voiceduet.asr.wordgraph.labels import following_labels, neighbouring_number
 from voiceduet.asr.wordgraph.word_tree import PLACES, SILENCE, PhoneTable, WordTree
 
 NEW_WORD_COST = 11.5
-"""Of an added word when everything may be heard, as a natural logarithm: one word in 100,000. Limited lists ignore it."""
+"""Of an added word in open speech, as a natural logarithm: one word in 100,000. Limited lists ignore it."""
 END_COST = 0.69
 NOTHING = "<eps>"
 ADDED_FILE = "added-words.tsv"

@@ -57,10 +57,11 @@ class Doubts:
             return 0.0
         return self._weights.unconfirmed if self._has_limited else 0.0
 
-    def last_word_distance(self, word: str) -> float | None:
-        """How far a word sounds from the nearest last word of the open ear; `None` when it heard nothing."""
-        ends = (Words.of(text.text).original[-1:] for text in self._open)
-        return min((self._language.sounds.distance(word, end[0]) for end in ends if end), default=None)
+    def ending_distance(self, word: str) -> float | None:
+        """How far a card sounds from the nearest last words, as many, of the open ear; `None` when it heard nothing."""
+        count = len(word.split())
+        ends = (Words.of(text.text).original[-count:] for text in self._open)
+        return min((self._language.sounds.distance(word, " ".join(end)) for end in ends if end), default=None)
 
     def _behind(self, text: HeardText) -> float:
         """What a text costs because others of its ear are more likely; nothing for one without words."""

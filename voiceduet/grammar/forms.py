@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Protocol
 
+_HYPHENS = dict.fromkeys(map(ord, "-\u2010\u2011"), " ")
+"""The hyphen of the keyboard, the true one and the one that does not break."""
+
 
 class WordForms(Protocol):
     """Word forms of one language. Everything is lower case, in the recogniser's spelling (ё kept)."""
 
     def spelling(self, word: str) -> str:
-        """The word as the recogniser spells it: lower case, ё restored where the card has е."""
+        """The word as the recogniser spells it: lower case, without hyphens, ё restored where the card has е."""
 
     def accusative(self, word: str) -> tuple[str, ...]:
         """Forms of the direct object, most likely first; empty when the language has none or the word is no noun."""
@@ -31,3 +34,8 @@ class WordForms(Protocol):
 
     def dictionary_forms(self, word: str) -> tuple[str, ...]:
         """Dictionary forms of every reading of the word, most likely first; may be empty."""
+
+
+def apart(word: str) -> str:
+    """The word with its hyphens as spaces, as it is said: нью-йорк → нью йорк."""
+    return " ".join(word.translate(_HYPHENS).split())

@@ -21,6 +21,8 @@ from voiceduet.grammar.tables import matches, table_for
 _MOST_CANDIDATES = 3
 _LONGEST_ADDRESS = 6
 """Words; longer utterances are table talk."""
+LONGEST_TEXT = 200
+"""Characters; whatever is longer is table talk and not looked into."""
 
 
 def interpret(language: Language, heard: Sequence[HeardText], scope: Scope) -> Meaning:
@@ -29,6 +31,8 @@ def interpret(language: Language, heard: Sequence[HeardText], scope: Scope) -> M
     `heard` holds every hypothesis of every ear over the same utterance, best first within each ear. Each reading takes
     in a whole hypothesis; fillers at its edges are dropped (voice.md, Listening 1 and 4).
     """
+    if any(len(text.text) > LONGEST_TEXT for text in heard):
+        return NotUnderstood(_shown(heard), addressed=False)
     doubts = Doubts(language, heard)
     found: dict[Intent, Candidate] = {}
     bound = language.costs.most_asked
@@ -105,8 +109,9 @@ def _table_rivals(
 ) -> Iterator[Candidate]:
     table = table_for(language, scope.table)
     weights = language.costs.weights
-    spoken = Words.of(best.heard).original[-1]
-    chosen = doubts.last_word_distance(spoken)
+    length = len(table.spellings[intent.index].split())
+    spoken = " ".join(Words.of(best.heard).original[-length:])
+    chosen = doubts.ending_distance(spoken)
     for rival in table.rivals[intent.index]:
         if rival not in scope.touchable:
             continue
@@ -114,7 +119,7 @@ def _table_rivals(
         if chosen is None:
             yield Candidate(other, best.cost, best.heard)
             continue
-        distance = doubts.last_word_distance(table.spellings[rival])
+        distance = doubts.ending_distance(table.spellings[rival])
         worse = 0.0 if distance is None else max(0.0, distance - chosen)
         yield Candidate(other, round(best.cost + weights.close_pair * worse, 4), best.heard)
 

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from voiceduet.engine.side import Side
 from voiceduet.engine.words import fold
+from voiceduet.grammar.forms import apart
 
 
 class ScopeName(StrEnum):
@@ -44,9 +45,9 @@ class TableWords:
     """Option `touch = "bare"`: a board word alone counts (voice.md, Listening 1)."""
 
     def index_of(self, word: str) -> int | None:
-        """Place of a word on the board, however it is spelled; `None` when it is not there."""
-        key = fold(word)
-        return next((i for i, card in enumerate(self.board) if fold(card) == key), None)
+        """Place of a word on the board, however it is spelled, with hyphen or space; `None` when it is not there."""
+        key = apart(fold(word))
+        return next((i for i, card in enumerate(self.board) if apart(fold(card)) == key), None)
 
     def name_of(self, side: Side) -> str:
         """The name given to a side, or an empty string."""

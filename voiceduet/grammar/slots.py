@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from voiceduet.grammar.forms import apart
 from voiceduet.grammar.hangul import is_hangul
 from voiceduet.grammar.matching import SlotValue, Words
 
@@ -27,7 +28,7 @@ class ListSlot:
         pairs = [(form, value) for form, value in forms if form]
         table: dict[tuple[str, ...], tuple[SlotValue, ...]] = {}
         for form, value in pairs:
-            key = Words.of(form).apart().folded
+            key = _parts_of(Words.of(form).apart().folded)
             if value not in table.get(key, ()):
                 table[key] = (*table.get(key, ()), value)
         offered = (form for form, _ in pairs) if spoken is None else spoken
@@ -36,8 +37,13 @@ class ListSlot:
     def read(self, words: Words, start: int) -> Iterator[tuple[int, SlotValue]]:
         """Yield readings, the longest form first."""
         for stop in range(min(len(words.folded), start + self.longest), start, -1):
-            for value in self.forms.get(words.folded[start:stop], ()):
+            for value in self.forms.get(_parts_of(words.folded[start:stop]), ()):
                 yield stop, value
+
+
+def _parts_of(words: tuple[str, ...]) -> tuple[str, ...]:
+    """The words with hyphens taken for spaces: «нью-йорк» is said as «нью йорк»."""
+    return tuple(part for word in words for part in apart(word).split())
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from voiceduet.engine.words import clean, fold
 from voiceduet.grammar.en.morphology import morphology
-from voiceduet.grammar.forms import WordForms
+from voiceduet.grammar.forms import WordForms, apart
 
 
 class EnglishForms:
@@ -14,7 +14,7 @@ class EnglishForms:
 
     def spelling(self, word: str) -> str:
         """See `WordForms.spelling`."""
-        return clean(word).casefold()
+        return apart(clean(word).casefold())
 
     def accusative(self, word: str) -> tuple[str, ...]:
         """See `WordForms.accusative`: English has none."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from voiceduet.engine.words import clean
-from voiceduet.grammar.forms import WordForms
+from voiceduet.grammar.forms import WordForms, apart
 from voiceduet.grammar.hangul import compose, is_hangul
 from voiceduet.grammar.ko.particles import PAIRS, attach
 
@@ -19,7 +19,7 @@ class KoreanForms:
 
     def spelling(self, word: str) -> str:
         """See `WordForms.spelling`."""
-        return clean(word).casefold()
+        return apart(clean(word).casefold())
 
     def accusative(self, word: str) -> tuple[str, ...]:
         """See `WordForms.accusative`: 모래 를, the particle apart as recognisers write it; the wrong one too."""

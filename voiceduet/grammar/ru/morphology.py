@@ -84,6 +84,34 @@ class RussianMorphology:
         parses = self._analyzer.parse(noun.casefold())
         return tuple(dict.fromkeys(str(p.word) for p in parses if p.is_known and "NOUN" in p.tag and "nomn" in p.tag))
 
+    def adjective_case(self, adjective: str, case: str, *, lives: bool) -> tuple[str, ...]:
+        """The forms of every nominative adjective reading in one case, gender and number kept: чёрная → чёрную.
+
+        `lives` says whether it stands with what lives: «белого медведя», but «белый гриб».
+        """
+        living = {"anim" if lives else "inan"} if case == "accs" else set()
+        forms = (
+            parse.inflect({case} | (living if "masc" in parse.tag or "plur" in parse.tag else set()))
+            for parse in self._adjectives(adjective)
+        )
+        return tuple(dict.fromkeys(str(form.word) for form in forms if form is not None))
+
+    def is_genitive(self, word: str) -> bool:
+        """Whether the word is most likely a noun in the genitive: «воды»."""
+        return any("NOUN" in parse.tag and "gent" in parse.tag for parse in self._analyzer.parse(word.casefold())[:1])
+
+    def adjective_spellings(self, adjective: str) -> tuple[str, ...]:
+        """The spellings, with ё where it belongs, of a nominative adjective typed with е: черная → чёрная."""
+        return tuple(dict.fromkeys(str(parse.word) for parse in self._adjectives(adjective) if parse.is_known))
+
+    def _adjectives(self, word: str) -> list[Any]:
+        """The nominative readings as an adjective or a participle."""
+        return [
+            parse
+            for parse in self._analyzer.parse(word.casefold())
+            if parse.tag.POS in {"ADJF", "PRTF"} and "nomn" in parse.tag
+        ]
+
     def agree_with_number(self, noun: str, number: int) -> str:
         """The noun as it stands after a number in the nominative: один жетон, два жетона, пять жетонов."""
         for parse in self._analyzer.parse(noun.casefold()):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import perf_counter
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -38,6 +40,13 @@ HEARD = st.builds(
 
 def typed(text: str, scope: ScopeName) -> Meaning:
     return interpret(RUSSIAN, [HeardText(text, "typed")], Scope(scope, TABLE))
+
+
+def test_a_very_long_text_is_table_talk_at_once() -> None:
+    for text in ("а" * 10_000, "касаюсь " * 2_000):
+        started = perf_counter()
+        assert typed(text, ScopeName.CLUE) == NotUnderstood(text, addressed=False)
+        assert perf_counter() - started < 0.1
 
 
 @given(st.lists(HEARD, max_size=6), st.sampled_from(ScopeName))

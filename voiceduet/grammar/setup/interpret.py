@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from voiceduet.engine.words import fold
 from voiceduet.grammar.doubts import Doubts
 from voiceduet.grammar.heard import HeardText
+from voiceduet.grammar.interpret import LONGEST_TEXT
 from voiceduet.grammar.language import Language
 from voiceduet.grammar.matching import Filled, Match, Words
 from voiceduet.grammar.setup.building import BUILDERS
@@ -42,6 +43,8 @@ class SetupHeard:
 def interpret_setup(grammar: SetupGrammar, heard: Sequence[HeardText], scope: SetupScope) -> SetupHeard:
     """Say what an utterance means. `heard` holds every hypothesis of every ear, best first within each ear."""
     language = grammar.language
+    if any(len(text.text) > LONGEST_TEXT for text in heard):
+        return SetupHeard(None, text=_shown(heard))
     doubts = Doubts(language, heard)
     has_limited = any(text.source == "limited" for text in heard)
     found: list[tuple[float, SetupIntent, str]] = []
@@ -56,8 +59,12 @@ def interpret_setup(grammar: SetupGrammar, heard: Sequence[HeardText], scope: Se
         cost, intent, said = min(found, key=lambda each: each[0])
         if cost <= max(limits.ask, _most_doubt(intent)):
             return SetupHeard(intent, cost <= limits.sure, said)
-    shown = next((text.text for text in heard if text.source != "limited"), heard[0].text if heard else "")
-    return SetupHeard(None, text=shown, addressed=_is_addressed(grammar, heard, scope))
+    return SetupHeard(None, text=_shown(heard), addressed=_is_addressed(grammar, heard, scope))
+
+
+def _shown(heard: Sequence[HeardText]) -> str:
+    """The text to show for what was not understood: the open ear's best, else the first."""
+    return next((text.text for text in heard if text.source != "limited"), heard[0].text if heard else "")
 
 
 def _most_doubt(intent: SetupIntent) -> float:

@@ -12,9 +12,10 @@ comma := ,
 # $(1) the language, $(2) the names. No ear for these languages comes along, so the players' lines are typed.
 define typed_demo
 	@mkdir -p out
+	@rm -f out/demo-$(1)-game.jsonl
 	$(BIN)/voiceduet play --lang $(1) --board voiceduet/table/demo/$(1)/board.txt --key voiceduet/table/demo/key.txt \
 		--names $(2) --listen text --speak out/demo-$(1)-answers.wav --events out/demo-$(1)-events.jsonl \
-		< voiceduet/table/demo/$(1)/said.txt
+		--journal out/demo-$(1)-game.jsonl < voiceduet/table/demo/$(1)/said.txt
 	@echo "The answers are in out/demo-$(1)-answers.wav, all that happened in out/demo-$(1)-events.jsonl."
 endef
 
@@ -26,9 +27,10 @@ setup:  ## Prepare this machine: system packages, .venv, Python packages
 
 demo: setup  ## Hear a recorded game being refereed; the answers go to out/demo-answers.wav
 	@mkdir -p out
+	@rm -f out/demo-game.jsonl
 	$(BIN)/voiceduet play --board voiceduet/table/demo/board.txt --key voiceduet/table/demo/key.txt \
 		--names Анна,Борис --listen voiceduet/table/demo/demo.flac \
-		--speak out/demo-answers.wav --events out/demo-events.jsonl
+		--speak out/demo-answers.wav --events out/demo-events.jsonl --journal out/demo-game.jsonl
 	@echo "The answers are in out/demo-answers.wav, all that happened in out/demo-events.jsonl."
 
 demo-en: setup  ## The same in English, typed

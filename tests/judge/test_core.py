@@ -195,3 +195,9 @@ def test_several_words_as_a_recogniser_prints_them(
     ruling = load_judge(language).check(ClueQuestion(clue, 2, (card,)))
     assert (ruling.verdict, ruling.reason) == answer
     assert all(part in ruling.message.casefold() for part in clue.split())
+
+
+def test_a_clue_beyond_all_words_is_refused_without_work() -> None:
+    ruling = load_judge("ru").check(ClueQuestion("а" * 100_000, 2, ("лес",)))
+    assert ruling.verdict is Verdict.ILLEGAL
+    assert len(ruling.message) < 120

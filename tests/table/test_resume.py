@@ -113,3 +113,23 @@ def test_public_state_is_restored(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     _typed(monkeypatch, LINES[:8], "play", *LAYING, "--journal", str(path))
     view = public_view(_saved(path).state.game)
     assert (view.tokens_left, view.agents_found, len(view.past_clues)) == (7, 2, 2)
+
+
+def test_resume_without_a_name_takes_the_last_unfinished_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _typed(monkeypatch, ["завтрак три"], "play", *LAYING)
+    _typed(monkeypatch, ["чай один", "касаюсь лимонад"], "play", *LAYING)
+    capsys.readouterr()
+    _typed(monkeypatch, [], "resume")
+    assert "завтрак" in capsys.readouterr().out
+
+
+def test_the_end_of_a_sitting_says_how_to_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.jsonl"
+    _typed(monkeypatch, ["чай один"], "play", *LAYING, "--journal", str(path))
+    assert f"voiceduet resume {path}" in capsys.readouterr().out
+    _typed(monkeypatch, ["касаюсь лимонад"], "resume", str(path))
+    assert "voiceduet resume" not in capsys.readouterr().out

@@ -98,6 +98,19 @@ class ListLedger:
         self.entries.append(entry)
 
 
+class KeyScreen(_NoScreen):
+    """Remembers when the key was shown."""
+
+    def __init__(self) -> None:
+        self.order: list[str] = []
+
+    def said(self, text: str) -> None:
+        self.order.append(text)
+
+    def reveal(self, view: object, key: object) -> None:
+        self.order.append("key")
+
+
 class Played:
     """A session over a script, run to its end."""
 
@@ -105,10 +118,11 @@ class Played:
         self.ears = ScriptedEars(messages)
         self.speaker = ScriptedSpeaker(fault)
         self.ledger = ListLedger(room)
+        self.screen = KeyScreen()
         stream = io.StringIO()
         conversation = open_table()
         log = EventLog((stream,), self.ears.now_s)
-        devices = Devices(self.ears, conversation.hearing, self.speaker, _NoScreen(), log, queue.Queue())
+        devices = Devices(self.ears, conversation.hearing, self.speaker, self.screen, log, queue.Queue())
         connect(devices)
         self.session = Session(conversation.table, conversation.state, devices, self.ledger)
         self.failure: JournalError | None = None
@@ -172,3 +186,11 @@ def test_quit_ends_the_session_after_the_goodbye() -> None:
 def test_the_scope_follows_the_game() -> None:
     log = Played([typed_utterance("завтрак три"), typed_utterance("касаюсь яйцо")]).ears.log
     assert [entry for entry in log if entry.startswith("scope")] == ["scope clue", "scope guess", "scope guess"]
+
+
+def test_the_key_is_shown_when_the_table_is_left_after_the_end() -> None:
+    """Until then a last move that was misheard can be undone (rules 10)."""
+    lost = [typed_utterance("чай один"), typed_utterance("касаюсь лимонад")]
+    assert Played([*lost]).screen.order[-1] == "key"
+    mended = Played([*lost, typed_utterance("отмена"), typed_utterance("да")])
+    assert "key" not in mended.screen.order

@@ -126,7 +126,7 @@ def test_beginning() -> None:
     table = view(givers=["a", "b"], first_clue=True)
     assert spoken(wording().welcome(table)) == [
         "Игра начинается. Ключ раздан: каждый видит только свою сторону. Осталось девять жетонов. "
-        "Начать может любая сторона."
+        "Начинает Анна. Если не так, скажите: начинает Борис."
     ]
     full = spoken(wording({"style": "full"}).welcome(table))
     assert len(full) == 7

@@ -32,8 +32,9 @@ def mix_down(samples: Samples) -> Samples:
 
 
 def to_pcm(samples: Samples) -> bytes:
-    """Floats of ±1 as 16-bit little-endian; what is louder is clipped."""
-    pcm: bytes = np.clip(np.rint(samples * FULL_SCALE), -FULL_SCALE, FULL_SCALE - 1).astype("<i2").tobytes()
+    """Floats of ±1 as 16-bit little-endian; what is louder is clipped, what is no number is silence."""
+    numbers = np.nan_to_num(samples, nan=0.0, posinf=1.0, neginf=-1.0)
+    pcm: bytes = np.clip(np.rint(numbers * FULL_SCALE), -FULL_SCALE, FULL_SCALE - 1).astype("<i2").tobytes()
     return pcm
 
 

@@ -41,7 +41,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="WAV or FLAC")
     parser.add_argument("--lang", default="ru", choices=LANGUAGES)
     parser.add_argument("--board", metavar="FILE", help="25 words, one a line")
-    parser.add_argument("--phase", type=ScopeName, choices=list(ScopeName), metavar="|".join(ScopeName))
+    parser.add_argument("--phase", choices=[scope.value for scope in ScopeName], metavar="|".join(ScopeName))
     parser.add_argument("--names", default="", metavar="A,B", help="names of side a and side b")
     parser.add_argument("--touch", choices=("announced", "bare"), default="announced", help="how touches are said")
     parser.add_argument("--engine", choices=ENGINES, default="vosk", help="recogniser")
@@ -71,7 +71,9 @@ def _reader(args: argparse.Namespace) -> RecordingReader:
     board = load_board(args.board, args.lang, random.Random()).words if args.board else load_deck(args.lang)  # noqa: S311
     first, _, second = args.names.partition(",")
     table = TableWords(tuple(board), (first.strip(), second.strip()), bare_touch=args.touch == "bare")
-    return RecordingReader(listeners, TableHearing(args.lang, second_ear), table, args.phase)
+    return RecordingReader(
+        listeners, TableHearing(args.lang, second_ear), table, ScopeName(args.phase) if args.phase else None
+    )
 
 
 def _listeners(folder: Path, language: str) -> Callable[[], Listener]:

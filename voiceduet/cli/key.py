@@ -21,7 +21,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         help="show one side of a drawn key to its player",
         description="Shows one side of the drawn key to the player who sits there, and wipes it off the screen again.",
     )
-    parser.add_argument("--side", choices=tuple(Side), required=True, help="whose side: a or b")
+    parser.add_argument("--side", choices=[side.value for side in Side], required=True, help="whose side: a or b")
     parser.add_argument("--plain", action="store_true", help="lines of text at once, for a screen reader or braille")
     parser.add_argument("journal", nargs="?", type=Path, metavar="JOURNAL", help="the game (default: the latest)")
 

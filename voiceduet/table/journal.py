@@ -175,11 +175,16 @@ def default_journal_dir() -> Path:
     return places.journal_dir()
 
 
-def latest_journal(folder: Path | None = None) -> Path | None:
-    """Return the journal that was written last, or `None`."""
+def journals(folder: Path | None = None) -> list[Path]:
+    """Return all journals, the one that was written last first."""
     folder = places.journal_dir() if folder is None else folder
     found = [(path.stat().st_mtime_ns, path.name, path) for path in folder.glob(f"*{SUFFIX}") if path.is_file()]
-    return max(found)[2] if found else None
+    return [path for _, _, path in sorted(found, reverse=True)]
+
+
+def latest_journal(folder: Path | None = None) -> Path | None:
+    """Return the journal that was written last, or `None`."""
+    return next(iter(journals(folder)), None)
 
 
 def _contents(lines: SoundLines, copy: Path | None = None) -> JournalContents:

@@ -27,7 +27,7 @@ from voiceduet.table.dialogue.memory import Memory
 from voiceduet.table.dialogue.state import Dialogue, Table
 from voiceduet.table.dialogue.step import begin, welcome_back
 from voiceduet.table.errors import JournalError, SetupFileError
-from voiceduet.table.journal import Journal, latest_journal, new_journal_path
+from voiceduet.table.journal import Journal, journals, new_journal_path, read_journal
 from voiceduet.table.messages import told
 from voiceduet.table.new_table import NewTable, Team
 from voiceduet.table.saved import Agreement, header_of, restore
@@ -39,6 +39,9 @@ from voiceduet.table.setup_voice import Chosen, OtherLanguage, set_up, set_up_ag
 from voiceduet.table.wording import Style, Wording
 
 __all__ = ["NewTable", "Surroundings", "Team", "play", "resume"]
+
+_LOOKED_THROUGH = 20
+"""So many of the latest journals are looked at for an unfinished game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +76,8 @@ def play(settings: Settings, new: NewTable, where: Surroundings, rng: random.Ran
 
 
 def resume(settings: Settings, path: Path | None, where: Surroundings, rng: random.Random) -> int:
-    """Go on with a saved game, the latest when no journal is named. Raise `JournalError`."""
-    path = latest_journal() if path is None else path
-    if path is None:
-        raise JournalError(told("journal.none"))
+    """Go on with a saved game, the latest unfinished one when no journal is named. Raise `JournalError`."""
+    path = _unfinished() if path is None else path
     journal, contents = Journal.resume(path)
     with ExitStack() as stack:
         stack.callback(journal.close)
@@ -88,6 +89,22 @@ def resume(settings: Settings, path: Path | None, where: Surroundings, rng: rand
             opened.devices.screen.fault(contents.damage)
         laid = _Laid(agreement, saved.state, journal, is_resumed=True)
         return _games(settings, laid, NewTable(DECK, DRAW), opened, rng)
+
+
+def _unfinished() -> Path:
+    """The game that was played last and has not ended; else the last one. Raise `JournalError` when there is none."""
+    found = journals()
+    if not found:
+        raise JournalError(told("journal.none"))
+    return next((path for path in found[:_LOOKED_THROUGH] if not _has_ended(path)), found[0])
+
+
+def _has_ended(path: Path) -> bool:
+    try:
+        contents = read_journal(path)
+        return restore(contents.header, contents.entries).state.game.is_over
+    except JournalError:
+        return False
 
 
 def replace_style(agreement: Agreement, settings: Settings) -> Agreement:
@@ -102,7 +119,8 @@ def _games(settings: Settings, laid: _Laid, new: NewTable, opened: Opened, rng: 
             ending, game = _one_game(laid, opened)
             _record(laid, game, opened)
         if ending is not Ending.NEW_GAME:
-            opened.devices.screen.note(told("play.saved", path=laid.journal.path))
+            kept = "play.finished" if game.is_over else "play.saved"
+            opened.devices.screen.note(told(kept, path=laid.journal.path))
             return 0
         new = replace(new, journal=None)
         if new.asked is None:

@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Any, Protocol
 
 from voiceduet.asr.ports import Utterance
-from voiceduet.engine.observation import PublicView, public_view, revealed_key
+from voiceduet.engine.observation import public_view, revealed_key
 from voiceduet.grammar.meaning import Ambiguous, Meaning, NotUnderstood, Understood
 from voiceduet.table.dialogue.scope import scope_of
 from voiceduet.table.dialogue.state import Dialogue, Signal, Step, Table, WordDecision
@@ -52,6 +52,7 @@ class Session(TableLoop):
         """Play until the players quit, want a new game, or nothing more can be heard."""
         self.perform(opening, {"input": "opening"})
         self._talk()
+        self._reveal()
         return self._ending
 
     def _hear(self, utterance: Utterance) -> None:
@@ -82,7 +83,7 @@ class Session(TableLoop):
         for name, fields in describe_step(taken, view):
             self._devices.log.write(name, **fields)
         if before.game != taken.state.game or cause["input"] == "opening":
-            self._show(view)
+            self._devices.screen.show(view)
         self._devices.ears.set_phrases(self._devices.hearing.phrases(scope_of(self.state, self._table)))
         # What belongs together is spoken in its own order; priorities decide between steps.
         priority = max((announcement.priority for announcement in taken.says), default=Priority.NORMAL)
@@ -101,11 +102,11 @@ class Session(TableLoop):
         except OSError as error:
             self.tell_fault(told("judge.not_kept", word=decided.word, what=error.strerror or error))
 
-    def _show(self, view: PublicView) -> None:
-        self._devices.screen.show(view)
+    def _reveal(self) -> None:
+        """Show the whole key when the table is left after the end (rules 10); before, a last move may be undone."""
         key = revealed_key(self.state.game)
         if key is not None:
-            self._devices.screen.reveal(view, key)
+            self._devices.screen.reveal(public_view(self.state.game), key)
 
 
 def heard_text(utterance: Utterance, meaning: Meaning) -> str:

@@ -158,7 +158,7 @@ class Wording:
     def welcome(self, view: PublicView, giver: Side | None = None) -> tuple[Announcement, ...]:
         """Begin a game: the key, tokens, who begins; in full style also the 25 words by rows and what can be said.
 
-        `giver` is who begins when the players have chosen (rules 1.4).
+        `giver` is who begins when the players have chosen (rules 1.4); else a clue without a name counts as side `a`'s.
         """
         say = self.phrases.say
         sentences = [say(Notice.WELCOME)]
@@ -168,7 +168,12 @@ class Wording:
             sentences += [say(Notice.MISSION, count=view.tokens_left), self._answers.mistakes(view)]
         else:
             sentences.append(self._answers.tokens(view))
-        sentences.append(self._events.expectation(view) if giver is None else say(Line.GIVER_NEXT, giver=giver))
+        if giver is not None:
+            sentences.append(say(Line.GIVER_NEXT, giver=giver))
+        elif self.style is Style.SHORT or len(view.next_givers) == 1:
+            sentences.append(self._events.expectation(view))
+        else:
+            sentences.append(say(Notice.WHO_BEGINS, giver=Side.A, other=Side.B))
         more = (*self.rows(view), *self.help(ScopeName.CLUE)) if self.style is Style.FULL else ()
         return Announcement(self.phrases.join(sentences)), *more
 

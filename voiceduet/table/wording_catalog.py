@@ -91,6 +91,7 @@ class Question(StrEnum):
     CLUE_DOUBTFUL = "clue_doubtful"
     CLUE_ILLEGAL = "clue_illegal"
     PROTEST_RULING = "protest_ruling"
+    PROTEST_RULING_LATE = "protest_ruling_late"
     UNDO_CLUE = "undo_clue"
     UNDO_TOUCH = "undo_touch"
     UNDO_STOP = "undo_stop"
@@ -126,6 +127,7 @@ class Notice(StrEnum):
     NOT_NOW = "not_now"
     SAVED_GOODBYE = "saved_goodbye"
     WELCOME = "welcome"
+    WHO_BEGINS = "who_begins"
     MISSION = "mission"
     KEY_DRAWN = "key_drawn"
     KEY_ON_TABLE = "key_on_table"
@@ -217,6 +219,7 @@ SLOTS: Mapping[str, Mapping[str, Slots]] = {
         Question.CLUE_DOUBTFUL: {"message": _TEXT, "partner": _NAME},
         Question.CLUE_ILLEGAL: {"message": _TEXT},
         Question.PROTEST_RULING: {"word": _WORD},
+        Question.PROTEST_RULING_LATE: {"word": _WORD},
         Question.UNDO_CLUE: _CLUE,
         Question.UNDO_TOUCH: {"word": _WORD},
         Question.UNDO_COMPLETE: {"side": _NAME},
@@ -232,6 +235,7 @@ SLOTS: Mapping[str, Mapping[str, Slots]] = {
         Notice.UNDONE_TOUCH: {"word": _WORD},
         Notice.UNDONE_COMPLETE: {"side": _NAME},
         Notice.MISSION: _TOKENS,
+        Notice.WHO_BEGINS: {"giver": _NAME, "other": _NAME},
         Notice.CLOSE_PAIR: {"words": _WORDS},
         Notice.BY_PLACE: {"words": _WORDS},
         Notice.OTHER_NAME: {"words": _WORDS},

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from voiceduet.engine.errors import DuetError
-from voiceduet.grammar.judge.judge import ClueJudge
+from voiceduet.grammar.judge.judge import LONGEST_CLUE, ClueJudge
 from voiceduet.grammar.judge.numbers import number_words
 from voiceduet.grammar.judge.verdict import ClueQuestion, Relaxation, Ruling, Verdict
 
@@ -102,6 +102,8 @@ def _visible(case: dict[str, Any]) -> tuple[str, ...]:
     board = case["board"] if "board" in case else [case.get("board_word")]
     if not isinstance(board, list) or not board or not all(isinstance(word, str) for word in board):
         raise CaseError("give board, a list of words, or board_word, one word")
+    if any(len(word) > LONGEST_CLUE for word in board):
+        raise CaseError(f"a board word has at most {LONGEST_CLUE} letters")
     covered = _indices(case, "covered", len(board))
     _indices(case, "half_marked", len(board))
     return tuple(word for index, word in enumerate(board) if index not in covered)

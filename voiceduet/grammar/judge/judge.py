@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import cast
@@ -43,6 +44,9 @@ _RELAXED_BY = {
 }
 _BY_ITSELF = frozenset({Reason.NOT_A_WORD, Reason.FOREIGN, Reason.ABBREVIATION, Reason.POSITION}) | _SHAPE_REASONS
 """What the table's own decision about a word overrides."""
+LONGEST_CLUE = 80
+"""Letters; no word of any language is longer, and cutting words into parts takes more than linear time."""
+_SHOWN = 20
 _MOST_AGENTS = 9
 """A side has nine agents (rules 1.2)."""
 _TELL_TALE = 7
@@ -70,6 +74,9 @@ class ClueJudge:
 
     def check(self, question: ClueQuestion) -> Ruling:
         """Rule on a clue (rules 9.6): the gravest of all findings, or legal."""
+        if len(question.clue) > LONGEST_CLUE:
+            shown = question.clue[:_SHOWN] + "…"
+            return self._rule(Finding(Verdict.ILLEGAL, Reason.NOT_A_WORD), replace(question, clue=shown), shown)
         clue = self.analyst.normalise(question.clue)
         findings = [f for f in self._findings(clue, question) if not _is_relaxed(f, question.relaxed)]
         worst = min(findings, key=_gravity, default=None)

@@ -17,7 +17,7 @@ from voiceduet.table.dialogue.memory import (
     Protest,
 )
 from voiceduet.table.dialogue.reply import Reply
-from voiceduet.table.dialogue.state import IllegalClueWay, Signal
+from voiceduet.table.dialogue.state import IllegalClueWay
 from voiceduet.table.wording import Notice, Question
 
 MAX_NUMBER = 9
@@ -163,7 +163,7 @@ def punish(reply: Reply, offer: ClueOffer) -> None:
         reply.move(Penalize(offer.giver))
 
 
-def choose_way(reply: Reply, way: Signal | IllegalClueWay | None) -> None:
+def choose_way(reply: Reply, way: IllegalClueWay | None) -> None:
     """Answer the question of rules 7.3; `None` lets the clue stand."""
     match reply.memory.pending:
         case IllegalClue(offer=offer):
@@ -188,26 +188,26 @@ def ask_way_again(reply: Reply) -> None:
 def ask_protest(reply: Reply) -> None:
     """The partner calls the clue in play illegal; ask which way (rules 7)."""
     clue = reply.view.clue
-    if clue is None:
+    if clue is None or reply.view.penalized:
         reply.notice(Notice.NOTHING_TO_PROTEST)
-    else:
+    elif _clue_is_fresh(reply):
         reply.question(Protest(), Question.PROTEST_RULING, word=clue.word)
+    else:
+        reply.question(Protest(), Question.PROTEST_RULING_LATE, word=clue.word)
 
 
-def _for_heard_clue(reply: Reply, offer: ClueOffer, way: Signal | IllegalClueWay | None) -> None:
+def _for_heard_clue(reply: Reply, offer: ClueOffer, way: IllegalClueWay | None) -> None:
     reply.remember(pending=None)
     if way is IllegalClueWay.PENALTY:
         punish(reply, offer)
     elif way is IllegalClueWay.RETAKE:
         reply.remember(giver=offer.giver)
         reply.notice(Notice.SAY_ANOTHER_CLUE, giver=offer.giver)
-    elif way is Signal.NEW_GAME:
-        reply.signal = Signal.NEW_GAME
     else:
         give_clue(reply, offer)
 
 
-def _for_clue_in_play(reply: Reply, way: Signal | IllegalClueWay | None) -> None:
+def _for_clue_in_play(reply: Reply, way: IllegalClueWay | None) -> None:
     clue = reply.view.clue
     reply.remember(pending=None)
     if clue is None:
@@ -216,8 +216,6 @@ def _for_clue_in_play(reply: Reply, way: Signal | IllegalClueWay | None) -> None
         reply.notice(Notice.CLUE_STANDS, word=clue.word, number=clue.number)
     elif way is IllegalClueWay.PENALTY:
         reply.move(Penalize(clue.by))
-    elif way is Signal.NEW_GAME:
-        reply.signal = Signal.NEW_GAME
     elif _clue_is_fresh(reply):
         reply.take_back()
         reply.remember(giver=clue.by)

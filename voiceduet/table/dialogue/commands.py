@@ -38,7 +38,10 @@ def stop(reply: Reply) -> None:
 
 
 def _undo(reply: Reply, _intent: it.UndoIntent) -> None:
-    if reply.memory.pending is not None:
+    if isinstance(reply.memory.pending, ConfirmUndo):
+        # «Отмена» said again means the undoing, not the question about it.
+        take_back(reply)
+    elif reply.memory.pending is not None:
         reply.remember(pending=None)
         reply.say(reply.table.wording.notice(Notice.CANCELLED, reply.view))
     elif not reply.game.moves:
@@ -73,9 +76,7 @@ def _repeat(reply: Reply, _intent: it.RepeatIntent) -> None:
 
 
 def _new_game(reply: Reply, _intent: it.NewGameIntent) -> None:
-    if isinstance(reply.memory.pending, IllegalClue | Protest):
-        choose_way(reply, Signal.NEW_GAME)
-    elif reply.game.phase is Phase.OVER or not reply.game.moves:
+    if reply.game.phase is Phase.OVER or not reply.game.moves:
         reply.signal = Signal.NEW_GAME
     else:
         reply.question(ConfirmNewGame(), Question.NEW_GAME_CONFIRM)

@@ -24,6 +24,10 @@ def hear_touch(reply: Reply, intent: TouchIntent, others: tuple[TouchIntent, ...
         # Whether the clue stands comes before a touch on it.
         ask_way_again(reply)
         return
+    if isinstance(reply.memory.pending, NeedColour | ConfirmColour):
+        # A touch is final (rules 2.3): its colour comes first; only an undo drops it.
+        ask_colour(reply, reply.memory.pending.index, reply.memory.pending.toucher)
+        return
     if len(possible) > 1 and intent.toucher is None:
         word = reply.table.words.board[intent.index]
         reply.say(reply.table.wording.question(Question.WHO_TOUCHES, word=word))

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from voiceduet.cli.main import main
 pytestmark = pytest.mark.logic
 
 DUET = str(CASES / "duet_cases.json")
+DEMO = Path(__file__).parents[2] / "voiceduet" / "table" / "demo"
 GAME = CASES / "garden_won.txt"
 
 
@@ -184,3 +186,21 @@ def test_titles_and_remarks_are_handed_on(file: Path, capsys: pytest.CaptureFixt
     assert main(["replay", "--json", str(file)]) == 0
     result = json.loads(printed(capsys)[0][0])
     assert (result["title"], result["remarks"]) == ("Empty", ["unknown field 'seed' passed over"])
+
+
+def test_the_journal_of_an_ended_game_is_replayed_and_of_a_running_one_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A replay shows where a game stands; of a running game it would show more than both may know (rules 10)."""
+    path = tmp_path / "game.jsonl"
+    typed = ["--listen", "text", "--speak", "none"]
+    monkeypatch.setattr("sys.stdin", io.StringIO("чай один\n"))
+    laying = ["--board", str(DEMO / "board.txt"), "--key", str(DEMO / "key.txt"), "--journal", str(path)]
+    assert main(["play", *laying, *typed]) == 0
+    assert main(["replay", str(path)]) == 2
+    assert "has not ended" in printed(capsys)[1]
+    monkeypatch.setattr("sys.stdin", io.StringIO("касаюсь лимонад\n"))
+    assert main(["resume", str(path), *typed]) == 0
+    capsys.readouterr()
+    assert main(["replay", str(path)]) == 0
+    assert "loss_assassin" in printed(capsys)[0][0]

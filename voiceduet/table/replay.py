@@ -12,7 +12,7 @@ from pathlib import Path
 from voiceduet.engine.errors import RecordError
 from voiceduet.engine.grid import main_script
 from voiceduet.engine.key import AGENTS
-from voiceduet.engine.record import Record, read_record
+from voiceduet.engine.record import Record, format_record, read_record
 from voiceduet.engine.score import score
 from voiceduet.engine.state import GameState
 from voiceduet.grammar.judge.judge import ClueJudge, load_judge
@@ -23,10 +23,14 @@ from voiceduet.table.cases.fields import CaseProblem
 from voiceduet.table.cases.playing import PlayedRecord, play_record
 from voiceduet.table.cases.reading import read_cases
 from voiceduet.table.errors import UserError
+from voiceduet.table.journal import read_journal
 from voiceduet.table.messages import told
+from voiceduet.table.saved import restore
 from voiceduet.table.textfiles import read_text
 
 _LARGEST_BYTES = 500_000_000
+SEALED = '{"sum":'
+"""How a journal begins."""
 _NOT_SPACE = re.compile(r"\S")
 _LANGUAGES = {"CYRILLIC": "ru", "LATIN": "en", "HANGUL": "ko"}
 
@@ -55,9 +59,14 @@ class Replayed:
 
 
 def read_replay_file(path: Path) -> ReplayFile:
-    """Read a record or cases, whichever it is. Raise `ReplayFileError` when it is neither or cannot be read."""
+    """Read a record, cases, or the journal of an ended game, whichever it is.
+
+    Raise `ReplayFileError` when it is none of them or cannot be read.
+    """
     text = read_text(path, ReplayFileError, _LARGEST_BYTES)
     first = text.lstrip()[:1]
+    if text.startswith(SEALED):
+        return _read_journal(path)
     if first and first in "{[":
         return _read_json(path, text)
     if not text.lstrip().startswith(("voiceduet", "#")):
@@ -66,6 +75,15 @@ def read_replay_file(path: Path) -> ReplayFile:
         return ReplayFile(path, record=read_record(text))
     except RecordError as error:
         raise ReplayFileError(told("replay.bad_record", path=path, what=error)) from error
+
+
+def _read_journal(path: Path) -> ReplayFile:
+    """Read the journal of a game that has ended; one that runs would show its key. Raise `ReplayFileError`."""
+    contents = read_journal(path)
+    game = restore(contents.header, contents.entries).state.game
+    if not game.is_over:
+        raise ReplayFileError(told("replay.running_game", path=path))
+    return ReplayFile(path, record=read_record(format_record(game)))
 
 
 def _read_json(path: Path, text: str) -> ReplayFile:

@@ -47,9 +47,7 @@ def read_words(path: Path) -> dict[str, int]:
 def read_phones(path: Path) -> PhoneTable:
     """The table of `phones.txt`. Raises `LexiconError` when it is missing or of another kind."""
     if not path.is_file():
-        raise LexiconError(
-            f"{path.name} is missing; words can be added only to a model like the one that comes along"
-        )
+        raise LexiconError(f"{path.name} is missing; words can be added only to a model like the one that comes along")
     table = read_words(path)
     names = {name: number for name, number in table.items() if name.rpartition("_")[2] in PLACES and "_" in name}
     if table.get("SIL") != SILENCE or not names or sorted(names.values()) != list(range(2, len(names) + 2)):

@@ -223,3 +223,18 @@ def test_another_word_than_one_of_this_table_is_no_touch(language: Language) -> 
     for said, limited_text in (("касаюсь клевер", "касаюсь король"), ("трогаю арбуз", "трогаю тигра")):
         meaning = understand(language, ScopeName.GUESS, [limited(limited_text), *opened(said)])
         assert not (isinstance(meaning, Understood) and meaning.sure), meaning
+
+
+def test_a_rare_clue_that_only_the_open_ear_heard_is_asked_about_unless_announced(language: Language) -> None:
+    for text, sure in (("завтрак три", True), ("подсказка противогаз один", True), ("противогаз один", False)):
+        meaning = understand(language, ScopeName.CLUE, [limited("ряд один", 0.5, 0.5), *opened(text)])
+        assert isinstance(meaning, Understood), text
+        assert meaning.sure is sure, text
+
+
+def test_a_clue_that_lies_behind_its_own_forms_is_sure(language: Language) -> None:
+    forms = ("небесное два", "небесная два", "небесные два", "небесный два")
+    meaning = understand(language, ScopeName.CLUE, opened(*forms, step=1.5))
+    assert isinstance(meaning, Understood)
+    assert meaning.best.intent == ClueIntent("небесный", 2)
+    assert meaning.sure

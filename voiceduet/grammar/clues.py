@@ -81,12 +81,22 @@ def _shape_cost(language: Language, clue: ClueIntent, *, announced: bool, asked:
     if not asked and (idle or value is not None):
         return None
     if clue.number is None:
-        bare = not several and not idle and _is_dictionary_form(language, words.folded[0])
+        bare = (
+            not several
+            and not idle
+            and not is_command_word(language, clue)
+            and _is_dictionary_form(language, words.folded[0])
+        )
         likely = language.forms.is_plausible_clue(words.original[0]) if value is None else value > _HIGHEST
         return weights.unannounced_part if bare and likely else None
     if several and value is None:
         return None if idle else weights.two_words * (len(words.folded) - 1)
     return weights.chatter if idle and value is None else 0.0
+
+
+def is_command_word(language: Language, clue: ClueIntent) -> bool:
+    """Whether the clue's last word is one of the commands': «ряд два» may be the beginning of a touch by place."""
+    return not language.commands.isdisjoint(Words.of(clue.word or "").folded[-1:])
 
 
 def _whole_numbers(

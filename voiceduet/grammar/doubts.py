@@ -33,7 +33,7 @@ class Doubts:
 
     def least(self, text: HeardText) -> float:
         """What any reading of the text costs at least; cheap to tell."""
-        return self._weights.open_only + self._behind(text) if text.source == "open" else 0.0
+        return self._weights.open_only + self.behind(text) if text.source == "open" else 0.0
 
     def about(self, text: HeardText, parts: Sequence[Part], intent: Intent) -> float:
         """What a reading costs because of what was heard; `parts` are the text's words as the reading cuts them."""
@@ -63,7 +63,7 @@ class Doubts:
         ends = (Words.of(text.text).original[-count:] for text in self._open)
         return min((self._language.sounds.distance(word, " ".join(end)) for end in ends if end), default=None)
 
-    def _behind(self, text: HeardText) -> float:
+    def behind(self, text: HeardText) -> float:
         """What a text costs because others of its ear are more likely; nothing for one without words."""
         if not text.text:
             return 0.0

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
+from math import inf
 
 from voiceduet.engine.words import fold
 from voiceduet.grammar.building import BUILDERS
-from voiceduet.grammar.clues import SaidClue, clue_readings, homophones, same_lexeme, word_cost
+from voiceduet.grammar.clues import SaidClue, clue_readings, homophones, is_command_word, same_lexeme, word_cost
 from voiceduet.grammar.doubts import Doubts
 from voiceduet.grammar.heard import HeardText
 from voiceduet.grammar.intents import ClueIntent, CorrectIntent, Intent, TouchIntent
@@ -35,25 +36,27 @@ def interpret(language: Language, heard: Sequence[HeardText], scope: Scope) -> M
         return NotUnderstood(_shown(heard), addressed=False)
     doubts = Doubts(language, heard)
     found: dict[Intent, Candidate] = {}
+    choices: dict[Intent, float | None] = {}
     bound = language.costs.most_asked
     for text in heard:
-        for intent, cost, parts in _readings(language, text, scope, bound - doubts.least(text)):
+        for intent, cost, parts, announced in _readings(language, text, scope, bound - doubts.least(text)):
             candidate = Candidate(intent, round(cost + doubts.about(text, parts, intent), 4), text.text)
             if intent not in found or candidate.cost < found[intent].cost:
                 found[intent] = candidate
+                choices[intent] = _choice_doubt(language, intent, text, doubts, announced=announced)
                 bound = min(bound, candidate.cost + language.costs.widest_margin)
     ranked = _without_forms(language, sorted(found.values(), key=lambda candidate: candidate.cost))
     if ranked:
         ranked = sorted([*ranked, *_rivals(language, ranked[0], doubts, scope)], key=lambda candidate: candidate.cost)
         if ranked[0].cost <= _limits(language, ranked[0].intent).ask:
-            return _decide(language, ranked)
+            return _decide(language, ranked, surely_said=_is_surely_said(language, ranked[0], choices))
     return NotUnderstood(_shown(heard), _is_addressed(language, heard, scope))
 
 
 def _readings(
     language: Language, text: HeardText, scope: Scope, bound: float
-) -> Iterator[tuple[Intent, float, tuple[Part, ...]]]:
-    """Every reading of one whole hypothesis with the cost of its own shape, and its words as the sentence cuts them.
+) -> Iterator[tuple[Intent, float, tuple[Part, ...], bool]]:
+    """Every reading of one whole hypothesis: the cost of its own shape, its words as cut, whether it is announced.
 
     Readings that cost more than `bound` can neither win nor rival the winner and may be left out.
     """
@@ -70,11 +73,11 @@ def _readings(
                     continue
                 said = SaidClue(match.sentence, words, exact, asked)
                 for clue, cost in clue_readings(language, intent, said, bound):
-                    yield clue, cost, parts
+                    yield clue, cost, parts, match.sentence.announced
             elif isinstance(intent, CorrectIntent) and fold(intent.word) in language.chatter | language.fillers:
                 continue
             else:
-                yield intent, 0.0, parts
+                yield intent, 0.0, parts, match.sentence.announced
 
 
 def _without_edges(words: Words, droppable: frozenset[str]) -> Iterator[Words]:
@@ -128,25 +131,12 @@ def _without_forms(language: Language, ranked: Sequence[Candidate]) -> list[Cand
     """Drop clue readings that are a form of a better one: which form was said does not matter to the game."""
     kept: list[Candidate] = []
     for candidate in ranked:
-        clue = candidate.intent
-        if (
-            isinstance(clue, ClueIntent)
-            and clue.word is not None
-            and any(
-                isinstance(better.intent, ClueIntent)
-                and better.intent.word is not None
-                and better.intent.number == clue.number
-                and better.intent.giver == clue.giver
-                and same_lexeme(language, better.intent.word, clue.word)
-                for better in kept
-            )
-        ):
-            continue
-        kept.append(candidate)
+        if not any(_is_same_clue(language, better.intent, candidate.intent) for better in kept):
+            kept.append(candidate)
     return kept
 
 
-def _decide(language: Language, ranked: Sequence[Candidate]) -> Meaning:
+def _decide(language: Language, ranked: Sequence[Candidate], *, surely_said: bool) -> Meaning:
     best = ranked[0]
     limits = _limits(language, best.intent)
     close = [
@@ -157,7 +147,7 @@ def _decide(language: Language, ranked: Sequence[Candidate]) -> Meaning:
     if close:
         candidates = (best, *close)[:_MOST_CANDIDATES]
         return Ambiguous(candidates, _sound_alike(language, candidates))
-    return Understood(best, sure=best.cost <= limits.sure)
+    return Understood(best, sure=surely_said and best.cost <= limits.sure)
 
 
 def _sound_alike(language: Language, candidates: Sequence[Candidate]) -> bool:
@@ -170,6 +160,43 @@ def _sound_alike(language: Language, candidates: Sequence[Candidate]) -> bool:
     sounds = language.sounds.of(first)
     return len(words) == len(clues) and all(
         language.sounds.of(word) == sounds or word in homophones(language, first) for word in words[1:]
+    )
+
+
+def _choice_doubt(
+    language: Language, intent: Intent, text: HeardText, doubts: Doubts, *, announced: bool
+) -> float | None:
+    """What a clue that nobody announced costs because other texts are more likely; `None` for all other readings.
+
+    Infinite for a clue of a command's word, which is always asked about, because a command may have been begun.
+    """
+    if announced or not isinstance(intent, ClueIntent):
+        return None
+    if is_command_word(language, intent):
+        return inf
+    return doubts.behind(text) if text.source == "open" else None
+
+
+def _is_surely_said(language: Language, best: Candidate, choices: Mapping[Intent, float | None]) -> bool:
+    """Whether an unannounced clue is acted on; a form of it that is more likely speaks for it, not against it."""
+    own = choices.get(best.intent)
+    if own is None or own == inf:
+        return own is None
+    forms = (doubt for intent, doubt in choices.items() if _is_same_clue(language, intent, best.intent))
+    least = min(doubt for doubt in (own, *forms) if doubt is not None)
+    return best.cost - own + least <= language.costs.unannounced_sure
+
+
+def _is_same_clue(language: Language, left: Intent, right: Intent) -> bool:
+    """Whether two clues differ in the form of their word at most."""
+    return (
+        isinstance(left, ClueIntent)
+        and isinstance(right, ClueIntent)
+        and left.word is not None
+        and right.word is not None
+        and left.number == right.number
+        and left.giver == right.giver
+        and same_lexeme(language, left.word, right.word)
     )
 
 

@@ -6,13 +6,15 @@ import importlib
 from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from pathlib import Path
 
 from voiceduet.engine.words import fold
 from voiceduet.grammar.building import BUILDERS
 from voiceduet.grammar.datafiles import DataFileError, read_toml, read_words, read_yaml
 from voiceduet.grammar.forms import WordForms
-from voiceduet.grammar.matching import Sentence, SlotReader
+from voiceduet.grammar.intents import ClueIntent, NumberIntent
+from voiceduet.grammar.matching import Sentence, SlotReader, slot_key
 from voiceduet.grammar.schema import (
     GENERAL,
     CostsFile,
@@ -60,6 +62,8 @@ class Language:
     """Folded."""
     markers: frozenset[str]
     """Folded words that stand around a clue."""
+    commands: frozenset[str]
+    """Folded words that open a command or stand before a row or a column: no clue unless announced."""
     address: tuple[str, ...]
     """Opening words that are meant for the referee."""
     address_last: tuple[str, ...]
@@ -123,15 +127,17 @@ def read_language(folder: Path, forms: WordForms) -> Language:
     _check_intents(sentences)
     _check_numbers_ear(numbers)
     _check_classes(costs)
+    entries = tuple(
+        _entry(entry, sentences.rules, place, slot_names) for place, entry in enumerate(sentences.sentences)
+    )
     language = Language(
         code=sentences.language,
-        entries=tuple(
-            _entry(entry, sentences.rules, place, slot_names) for place, entry in enumerate(sentences.sentences)
-        ),
+        entries=entries,
         fillers=frozenset(map(fold, sentences.fillers)),
         noise=frozenset(map(fold, sentences.noise)),
         chatter=frozenset(map(fold, sentences.chatter)),
         markers=frozenset(map(fold, sentences.markers)),
+        commands=_commands(entries),
         address=tuple(sentences.address),
         address_last=tuple(sentences.address_last),
         who={
@@ -164,6 +170,19 @@ def _entry(entry: SentenceEntry, rules: Mapping[str, str], place: int, slot_name
     general = set(ScopeName) - {ScopeName.PAUSED} if GENERAL in entry.scopes else set()
     sentence = Sentence(entry.intent, entry.announced, entry.alike, tuple(entry.slots.items()))
     return Entry(sentence, frozenset(named | general), entry.ear, entry.bare_only, tuple(dict.fromkeys(patterns)))
+
+
+def _commands(entries: tuple[Entry, ...]) -> frozenset[str]:
+    others = (entry for entry in entries if entry.sentence.intent not in {ClueIntent.name, NumberIntent.name})
+    patterns = [pattern for entry in others for pattern in entry.patterns]
+    opening = [pattern[0] for pattern in patterns]
+    placing = [
+        word
+        for pattern in patterns
+        for word, after in pairwise(pattern)
+        if isinstance(after, Slot) and slot_key(after.name) in {"row", "column"}
+    ]
+    return frozenset(fold(word) for word in (*opening, *placing) if isinstance(word, str))
 
 
 def _fixed_readers(

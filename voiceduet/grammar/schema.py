@@ -180,6 +180,9 @@ class CostsFile(Model):
     limits: dict[Literal["reveal", "change", "clue", "query"], Limits]
     classes: dict[str, Literal["reveal", "change", "clue", "query"]]
     """Intent name to the class of its limits."""
+    unannounced_sure: float = Field(ge=0)
+    """Up to which cost a clue that only the open ear heard and nobody announced is acted on; `limits.clue.sure` holds
+    too. Noise sounds like some rare word more easily than like «подсказка» and a word."""
     close_pair_distance: float = Field(ge=0, le=1)
     """Two board words at most this far apart are a close pair."""
     address_distance: float = Field(ge=0, le=1)

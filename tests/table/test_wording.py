@@ -129,7 +129,7 @@ def test_beginning() -> None:
         "Начинает Анна. Если не так, скажите: начинает Борис."
     ]
     full = spoken(wording({"style": "full"}).welcome(table))
-    assert len(full) == 7
+    assert len(full) == 8
     assert full[6].startswith("Скажите подсказку и число")
     assert full[2] == "Ряд два: солнце, песок, лиса, ёж, самолёт."
     mission = view(tokens=5, mistakes=2, key_on_table=True)

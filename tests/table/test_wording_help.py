@@ -26,7 +26,8 @@ OFFERS = [
     (language, scope, said)
     for language in LANGUAGES
     for scope in ScopeName
-    for said in QUOTED.findall(Wording(language).help(scope)[0].text)
+    for part in Wording(language).help(scope)
+    for said in QUOTED.findall(part.text)
 ]
 
 

@@ -101,8 +101,10 @@ class Wording:
         return self._answer(self._answers.clue_now(view), view)
 
     def help(self, scope: ScopeName) -> tuple[Announcement, ...]:
-        """What can be said now."""
-        return _low(self.phrases.say(scope))
+        """What can be said now, and what always."""
+        if scope is ScopeName.PAUSED:
+            return _low(self.phrases.say(scope))
+        return (*_low(self.phrases.say(scope)), *_low(self.phrases.say(Notice.ALWAYS)))
 
     def score(self, score: int) -> tuple[Announcement, ...]:
         """The score of a won standard game (rules 8)."""

@@ -124,6 +124,7 @@ class Notice(StrEnum):
     NOTHING_TO_REPEAT = "nothing_to_repeat"
     PAUSED = "paused"
     GOING_ON = "going_on"
+    ALWAYS = "always"
     NOT_NOW = "not_now"
     SAVED_GOODBYE = "saved_goodbye"
     WELCOME = "welcome"

@@ -26,7 +26,7 @@ from voiceduet.asr.endpointing import Endpointer
 from voiceduet.asr.gate import MicGate
 from voiceduet.asr.listener import Listener
 from voiceduet.asr.ports import AudioFrame
-from voiceduet.table.devices import _NoScreen
+from voiceduet.table.devices import NoScreen
 from voiceduet.table.ears import KeyPressed, MicrophoneEars
 from voiceduet.table.eventlog import EventLog
 from voiceduet.table.loop import Devices, connect
@@ -123,7 +123,7 @@ class Evening:
         conversation = open_table("table style=full")
         log = EventLog((io.StringIO(),), self.ears.now_s)
         self.inbox: queue.Queue[Any] = queue.Queue()
-        devices = Devices(self.ears, conversation.hearing, self.speaker, _NoScreen(), log, self.inbox)
+        devices = Devices(self.ears, conversation.hearing, self.speaker, NoScreen(), log, self.inbox)
         start = self.speaker.start
         self.speaker.start = lambda deliver: start(self._noting(deliver))  # type: ignore[method-assign]
         connect(devices)

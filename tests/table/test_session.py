@@ -13,7 +13,7 @@ import pytest
 from tests.table.transcripts import open_table
 from voiceduet.asr.ports import PhraseSet
 from voiceduet.asr.sources.typed import typed_utterance
-from voiceduet.table.devices import _NoScreen
+from voiceduet.table.devices import NoScreen
 from voiceduet.table.ears import Inbox, KeyPressed, Message, SourceFault, StreamEnded
 from voiceduet.table.errors import JournalError
 from voiceduet.table.eventlog import EventLog
@@ -98,7 +98,7 @@ class ListLedger:
         self.entries.append(entry)
 
 
-class KeyScreen(_NoScreen):
+class KeyScreen(NoScreen):
     """Remembers when the key was shown."""
 
     def __init__(self) -> None:

@@ -15,7 +15,7 @@ from tests.table.transcripts import open_table
 from voiceduet.asr.sources.typed import typed_utterance
 from voiceduet.grammar.judge.judge import load_judge
 from voiceduet.places import clue_decisions_file
-from voiceduet.table.devices import _NoScreen
+from voiceduet.table.devices import NoScreen
 from voiceduet.table.dialogue.memory import DoubtfulClue, IllegalClue
 from voiceduet.table.eventlog import EventLog
 from voiceduet.table.loop import Devices, connect
@@ -30,7 +30,7 @@ def play(file: Path, *said: str) -> tuple[Session, list[str]]:
     table = replace(conversation.table, judge=load_judge("ru", file))
     ears, stream = ScriptedEars([typed_utterance(text) for text in said]), io.StringIO()
     log = EventLog((stream,), ears.now_s)
-    devices = Devices(ears, conversation.hearing, ScriptedSpeaker(), _NoScreen(), log, queue.Queue())
+    devices = Devices(ears, conversation.hearing, ScriptedSpeaker(), NoScreen(), log, queue.Queue())
     connect(devices)
     session = Session(table, conversation.state, devices, ListLedger())
     session.run(conversation.opening)

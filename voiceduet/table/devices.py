@@ -122,7 +122,7 @@ def open_devices(settings: Settings, where: Surroundings, agreement: Agreement) 
         speaker = _open_speaker(settings, where, language)
         stack.callback(speaker.close)
         streams = tuple(_event_streams(where, stack))
-        screen: Screen = _NoScreen() if where.json else _screen(agreement)
+        screen: Screen = NoScreen() if where.json else _screen(agreement)
 
         def tell(text: str) -> None:
             inbox.put(SourceFault(text))
@@ -140,7 +140,7 @@ def _screen(agreement: Agreement) -> ScreenTable:
     return ScreenTable(make_console(), agreement.language, agreement.names, state_line)
 
 
-class _NoScreen:
+class NoScreen:
     """Shows nothing: with `--json` every event is printed instead."""
 
     def show(self, view: object) -> None:

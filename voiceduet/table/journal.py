@@ -170,11 +170,6 @@ def new_journal_path(started: datetime, folder: Path | None = None) -> Path:
     return _unused(folder / f"duet-{started:%Y-%m-%d-%H%M%S}{SUFFIX}")
 
 
-def default_journal_dir() -> Path:
-    """Folder of the journals on this machine."""
-    return places.journal_dir()
-
-
 def journals(folder: Path | None = None) -> list[Path]:
     """Return all journals, the one that was written last first."""
     folder = places.journal_dir() if folder is None else folder

@@ -139,7 +139,6 @@ class Notice(StrEnum):
     UNKNOWN_WORDS = "unknown_words"
     MICROPHONE_LOST = "microphone_lost"
     MICROPHONE_BACK = "microphone_back"
-    RECOGNISER_FAULT = "recogniser_fault"
 
 
 class Colour(StrEnum):

@@ -7,10 +7,11 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
-from voiceduet.grammar.en.judge_words import Cut, EnglishWords, Kinship, load_words
+from voiceduet.grammar.en.judge_words import Cut, EnglishWords, load_words
 from voiceduet.grammar.en.morphology import EnglishMorphology, morphology
 from voiceduet.grammar.judge.analyst import Finding
 from voiceduet.grammar.judge.numbers import number_words
+from voiceduet.grammar.judge.tables import Kinship
 from voiceduet.grammar.judge.text import fold, join_spelled, to_latin
 from voiceduet.grammar.judge.verdict import Reason, Relaxation, Verdict
 

@@ -5,32 +5,16 @@ Compiled tables (tools/judge_en_build.py) give the mass, hand-written tables bes
 
 from __future__ import annotations
 
-import gzip
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from enum import IntEnum
 from functools import lru_cache
-from importlib import resources
-from importlib.resources.abc import Traversable
 
 from voiceduet.grammar.judge.messages import JudgeDataError
+from voiceduet.grammar.judge.tables import JudgeTables, Kinship, Pair
 
-FOLDER = "voiceduet/grammar/en/judge_data"
-
-
-class Kinship(IntEnum):
-    """How plainly two words are felt to belong together."""
-
-    NONE = 0
-    FELT = 1
-    PLAIN = 2
-
-
-_LEVELS = {"none": Kinship.NONE, "felt": Kinship.FELT, "plain": Kinship.PLAIN}
-
-Pair = frozenset[str]
-"""Two words, in no order."""
+_TABLES = JudgeTables("en")
+_rows, _lines, _level = _TABLES.rows, _TABLES.lines, _TABLES.level
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +97,7 @@ def load_words() -> EnglishWords:
         trigrams=_common_trigrams(frequency),
         initialisms=_words("initialisms.txt"),
         positions=_words("positions.txt"),
-        number_hints=_number_hints(),
+        number_hints=_TABLES.number_hints(),
         homophones=_homophones(),
     )
 
@@ -160,21 +144,14 @@ def _cuts() -> dict[str, tuple[Cut, ...]]:
         for row in _rows(name, 2 if name == "compounds.tsv" else 3):
             first, plus, second = row[1].partition("+")
             if not plus or row[0] not in (first + second, f"{first}s{second}"):
-                raise JudgeDataError(f"{FOLDER}/{name}: {row[0]}: {row[1]!r} is no cut of the word into first+second")
+                where = f"{_TABLES.folder}/{name}: {row[0]}"
+                raise JudgeDataError(f"{where}: {row[1]!r} is no cut of the word into first+second")
             ruled[row[0], first, second] = _level(name, row[2]) if len(row) == 3 else Kinship.PLAIN
     cuts: dict[str, list[Cut]] = {}
     for (word, first, second), level in ruled.items():
         if level is not Kinship.NONE:
             cuts.setdefault(word, []).append(Cut(first, second, level))
     return {word: tuple(found) for word, found in cuts.items()}
-
-
-def _number_hints() -> dict[str, frozenset[int]]:
-    found: dict[str, set[int]] = {}
-    for number, words in _rows("number_hints.tsv", 2):
-        for word in words.split():
-            found.setdefault(word, set()).add(int(number))
-    return {word: frozenset(numbers) for word, numbers in found.items()}
 
 
 def _homophones() -> dict[str, tuple[int, ...]]:
@@ -187,25 +164,3 @@ def _homophones() -> dict[str, tuple[int, ...]]:
 
 def _words(name: str) -> frozenset[str]:
     return frozenset(word for line in _lines(name) for word in line.split())
-
-
-def _rows(name: str, width: int) -> Iterator[tuple[str, ...]]:
-    for line in _lines(name):
-        row = tuple(line.split("\t"))
-        if len(row) != width or not all(row):
-            raise JudgeDataError(f"{FOLDER}/{name}: expected {width} fields separated by tabs: {line!r}")
-        yield row
-
-
-def _level(name: str, text: str) -> Kinship:
-    if text not in _LEVELS:
-        raise JudgeDataError(f"{FOLDER}/{name}: level {text!r} is none of {', '.join(_LEVELS)}")
-    return _LEVELS[text]
-
-
-def _lines(name: str) -> Iterator[str]:
-    """Lines of a data file without comments and blanks; packed files are unpacked."""
-    path: Traversable = resources.files("voiceduet.grammar.en") / "judge_data" / name
-    raw = path.read_bytes()
-    text = gzip.decompress(raw).decode() if name.endswith(".gz") else raw.decode()
-    return (line for line in text.splitlines() if line and not line.startswith("#"))

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from voiceduet.grammar.judge.analyst import Finding
+from voiceduet.grammar.judge.tables import Kinship
 from voiceduet.grammar.judge.text import fold, join_spelled
 from voiceduet.grammar.judge.verdict import Reason, Relaxation, Verdict
 from voiceduet.grammar.ko.judge_forms import Forms, KoreanForms, first_consonant
 from voiceduet.grammar.ko.judge_sound import sound
-from voiceduet.grammar.ko.judge_words import NATIVE, Kinship, KoreanWords, Part, load_words
+from voiceduet.grammar.ko.judge_words import NATIVE, KoreanWords, Part, load_words
 from voiceduet.grammar.ko.morphology import KoreanMorphology, morphology
 
 _HANGUL = re.compile(r"[가-힣]+")

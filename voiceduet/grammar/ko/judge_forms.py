@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from voiceduet.grammar.ko.judge_words import NATIVE, Entry, Kinship, KoreanWords, Part
+from voiceduet.grammar.judge.tables import Kinship
+from voiceduet.grammar.ko.judge_words import NATIVE, Entry, KoreanWords, Part
 from voiceduet.grammar.ko.morphology import KoreanMorphology, Morpheme
 
 _NOUN_TAGS = frozenset({"NNG", "NNP", "NNB", "NP", "NR", "XR"})

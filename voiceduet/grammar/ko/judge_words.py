@@ -5,33 +5,17 @@ A compiled table (tools/judge_ko_build.py) gives the mass, hand-written tables b
 
 from __future__ import annotations
 
-import gzip
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import IntEnum
 from functools import lru_cache
-from importlib import resources
-from importlib.resources.abc import Traversable
 
 from voiceduet.grammar.judge.messages import JudgeDataError
+from voiceduet.grammar.judge.tables import JudgeTables, Kinship, Pair
 
-FOLDER = "voiceduet/grammar/ko/judge_data"
+_TABLES = JudgeTables("ko")
+_rows, _lines, _level = _TABLES.rows, _TABLES.lines, _TABLES.level
 NATIVE = "*"
 """Sense of a native or borrowed morpheme, beside those that are Chinese characters."""
-
-
-class Kinship(IntEnum):
-    """How plainly two words are felt to belong together."""
-
-    NONE = 0
-    FELT = 1
-    PLAIN = 2
-
-
-_LEVELS = {"none": Kinship.NONE, "felt": Kinship.FELT, "plain": Kinship.PLAIN}
-
-Pair = frozenset[str]
-"""Two words, in no order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +115,7 @@ def load_words() -> KoreanWords:
 
     """
     return KoreanWords(
-        names=_text("names.txt.gz"),
+        names=_TABLES.text("names.txt.gz"),
         names_by_hand=frozenset(name for line in _lines("names_by_hand.txt") for name in line.split()),
         stems=frozenset(_lines("stems.txt.gz")),
         shared=frozenset(character for line in _lines("shared.txt") for character in line.split()),
@@ -147,7 +131,7 @@ def load_words() -> KoreanWords:
         letters={row[0]: row[1] for row in _rows("letters.tsv", 2)},
         abbreviations=frozenset(_lines("abbreviations.txt")),
         positions=frozenset(_lines("positions.txt")),
-        number_hints=_number_hints(),
+        number_hints=_TABLES.number_hints(),
     )
 
 
@@ -165,7 +149,7 @@ def _cuts() -> dict[str, tuple[Part, ...]]:
             else tuple(_part(form, sense) for form, _, sense in (p.partition("#") for p in cut.split("+")))
         )
         if parts and "".join(part.form for part in parts) != word:
-            raise JudgeDataError(f"{FOLDER}/cuts.tsv: {word}: {cut!r} is no cut of the word into part+part")
+            raise JudgeDataError(f"{_TABLES.folder}/cuts.tsv: {word}: {cut!r} is no cut of the word into part+part")
         found[word] = parts
     return found
 
@@ -179,36 +163,3 @@ def _nominals() -> dict[str, tuple[tuple[str, Kinship], ...]]:
     for noun, stem, level in _rows("nominals.tsv", 3):
         found.setdefault(noun, []).append((stem, _level("nominals.tsv", level)))
     return {noun: tuple(stems) for noun, stems in found.items()}
-
-
-def _number_hints() -> dict[str, frozenset[int]]:
-    found: dict[str, set[int]] = {}
-    for number, words in _rows("number_hints.tsv", 2):
-        for word in words.split():
-            found.setdefault(word, set()).add(int(number))
-    return {word: frozenset(numbers) for word, numbers in found.items()}
-
-
-def _rows(name: str, width: int) -> Iterator[tuple[str, ...]]:
-    for line in _lines(name):
-        row = tuple(line.split("\t"))
-        if len(row) != width or not all(row):
-            raise JudgeDataError(f"{FOLDER}/{name}: expected {width} fields separated by tabs: {line!r}")
-        yield row
-
-
-def _level(name: str, text: str) -> Kinship:
-    if text not in _LEVELS:
-        raise JudgeDataError(f"{FOLDER}/{name}: level {text!r} is none of {', '.join(_LEVELS)}")
-    return _LEVELS[text]
-
-
-def _lines(name: str) -> Iterator[str]:
-    """Lines of a data file without comments and blanks; packed files are unpacked."""
-    return (line for line in _text(name).splitlines() if line and not line.startswith("#"))
-
-
-def _text(name: str) -> str:
-    path: Traversable = resources.files("voiceduet.grammar.ko") / "judge_data" / name
-    raw = path.read_bytes()
-    return gzip.decompress(raw).decode() if name.endswith(".gz") else raw.decode()

@@ -59,15 +59,6 @@ class RussianMorphology:
         """Every form of every dictionary reading of a word."""
         return frozenset(form.word for p in self._analyzer.parse(word.casefold()) for form in p.lexeme)
 
-    def inflect_noun(self, noun: str, *grammemes: str) -> str | None:
-        """Put a noun into a case or number ("accs", "gent", "plur" …); `None` when no noun reading has that form."""
-        for parse in self._analyzer.parse(noun.casefold()):
-            if "NOUN" in parse.tag and "nomn" in parse.tag:
-                form = parse.inflect(set(grammemes))
-                if form is not None:
-                    return str(form.word)
-        return None
-
     @lru_cache(maxsize=5_000)  # noqa: B019 - one analyser lives as long as the process
     def noun_case(self, noun: str, case: str) -> tuple[str, ...]:
         """The forms of every nominative noun reading in one case, its number kept, most probable reading first."""
@@ -111,13 +102,6 @@ class RussianMorphology:
             for parse in self._analyzer.parse(word.casefold())
             if parse.tag.POS in {"ADJF", "PRTF"} and "nomn" in parse.tag
         ]
-
-    def agree_with_number(self, noun: str, number: int) -> str:
-        """The noun as it stands after a number in the nominative: один жетон, два жетона, пять жетонов."""
-        for parse in self._analyzer.parse(noun.casefold()):
-            if "NOUN" in parse.tag:
-                return str(parse.make_agree_with_number(number).word)
-        return noun
 
 
 @lru_cache(maxsize=1)

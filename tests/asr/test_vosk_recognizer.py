@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import shutil
 import threading
 from pathlib import Path
@@ -156,3 +157,20 @@ def test_pauses_inside_an_utterance_are_joined(model: VoskModel) -> None:
     best, *others = recognizer.finish()
     assert best.text == "морской два процент один"
     assert all(other.score <= best.score for other in others if other.score is not None and best.score is not None)
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="the memory of a process is read from /proc")
+def test_long_lists_of_words_leave_no_memory_behind(model: VoskModel) -> None:
+    recognizer = VoskRecognizer(model, Limit.OPEN_WORDS)
+    words = tuple(entry.split()[0] for entry in (DATA / "ru-table/graph/words.txt").read_text("utf-8").splitlines())
+    lists = [PhraseSet("clue", (), open_words=words[first:20_000], beside_open=("один",)) for first in range(10, 22)]
+
+    def resident_mb() -> float:
+        return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+    for phrases in lists[:2]:
+        recognizer.set_phrases(phrases)
+    before_mb = resident_mb()
+    for phrases in lists[2:]:
+        recognizer.set_phrases(phrases)
+    assert resident_mb() - before_mb < 8.0

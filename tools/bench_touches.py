@@ -34,7 +34,7 @@ from voiceduet.grammar.heard import HeardText
 from voiceduet.grammar.interpret import interpret
 from voiceduet.grammar.language import Language
 from voiceduet.grammar.scopes import Scope, ScopeName, TableWords
-from voiceduet.table.bench import Result, judge
+from voiceduet.table.bench_results import Result, judge
 from voiceduet.table.hearing import TableHearing, heard_texts
 from voiceduet.table.setup import load_deck
 

@@ -9,7 +9,7 @@ import pytest
 from voiceduet.engine.key import Identity
 from voiceduet.grammar.intents import ClueIntent, ColourIntent, HelpIntent, Intent, StopIntent, TouchIntent
 from voiceduet.grammar.meaning import Ambiguous, Candidate, Meaning, NotUnderstood, Understood
-from voiceduet.table.bench import Result, judge
+from voiceduet.table.bench_results import Result, judge
 
 pytestmark = pytest.mark.logic
 BOARD = ("кит", "ёж", "сыр")

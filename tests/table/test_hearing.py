@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,12 @@ from tests.asr.doubles import FIXTURES
 from voiceduet.asr.catalogue import DATA
 from voiceduet.asr.ears import make_listener
 from voiceduet.asr.ports import Ear, Hypothesis, RecognizedWord
-from voiceduet.asr.vosk_recognizer import VoskModel, load_model
+from voiceduet.asr.vosk_recognizer import Limit, VoskModel, VoskRecognizer, load_model
 from voiceduet.grammar.scopes import Scope, ScopeName, TableWords
-from voiceduet.table.bench import BenchReport, Result, run_bench
+from voiceduet.table.bench import Bench, BenchReport, Engine
+from voiceduet.table.bench_answers import AnyClue, answering
+from voiceduet.table.bench_report import Surrounding, counted, json_lines, text
+from voiceduet.table.bench_results import Result
 from voiceduet.table.errors import UserError
 from voiceduet.table.hearing import TableHearing, heard_texts
 from voiceduet.table.manifests import read_manifest
@@ -31,7 +35,14 @@ def model() -> VoskModel:
 
 @pytest.fixture(scope="module")
 def report(model: VoskModel) -> BenchReport:
-    return run_bench(read_manifest(MANIFEST, "ru"), make_listener(model), TableHearing("ru"), load_deck("ru"))
+    bare = VoskRecognizer(model, Limit.PHRASES)
+    engine = Engine(make_listener(model), TableHearing("ru"), bare=bare)
+    return Bench(engine, load_deck("ru"), answering("ru", AnyClue(), None)).run(read_manifest(MANIFEST, "ru"))
+
+
+def counts(report: BenchReport, kind: str) -> Counter[Result]:
+    found = counted(report.outcomes, "kind", "voiceduet")
+    return sum((results for group, results in found.items() if group.removesuffix(" (human)") == kind), Counter())
 
 
 def test_nothing_is_acted_upon_that_was_not_said(report: BenchReport) -> None:
@@ -40,12 +51,12 @@ def test_nothing_is_acted_upon_that_was_not_said(report: BenchReport) -> None:
 
 @pytest.mark.parametrize("kind", ["command", "result"])
 def test_commands_and_colours_are_understood_at_once(report: BenchReport, kind: str) -> None:
-    assert set(report.counts[kind]) == {Result.UNDERSTOOD}
+    assert set(counts(report, kind)) == {Result.UNDERSTOOD}
 
 
 @pytest.mark.parametrize("kind", ["negative", "human phrase", "silence", "noise"])
 def test_talk_silence_and_noise_lead_to_nothing(report: BenchReport, kind: str) -> None:
-    assert set(report.counts[kind]) == {Result.UNDERSTOOD}
+    assert set(counts(report, kind)) == {Result.UNDERSTOOD}
 
 
 def test_touches_are_understood_but_for_the_known_ones(report: BenchReport) -> None:
@@ -54,15 +65,40 @@ def test_touches_are_understood_but_for_the_known_ones(report: BenchReport) -> N
 
 
 def test_every_clue_is_understood_or_asked_about_with_the_right_one_among_the_readings(report: BenchReport) -> None:
-    clues = report.counts["clue"] + report.counts["clue noisy"]
+    clues = counts(report, "clue") + counts(report, "clue noisy")
     assert clues[Result.MISSED] == clues[Result.ASKED_WRONG] == clues[Result.WRONG] == 0
     assert clues[Result.UNDERSTOOD] >= 14
 
 
 def test_the_answer_is_there_at_once(report: BenchReport) -> None:
     """Generous: test machines are busy."""
-    assert sorted(report.answer_s)[len(report.answer_s) // 2] < 0.25
+    answers = sorted(times.after_silence for times in report.times)
+    assert answers[len(answers) // 2] < 0.25
     assert report.real_time_factor < 0.5
+
+
+def test_questions_and_one_repeat_bring_the_clues_home(report: BenchReport) -> None:
+    clues = [each for each in report.outcomes if each.row.kind == "clue"]
+    at_once = sum(each.result is Result.UNDERSTOOD for each in clues)
+    read_back = sum(bool(each.after_read_back) for each in clues)
+    repeated = sum(bool(each.after_repeat) for each in clues)
+    assert at_once < read_back <= repeated
+    assert repeated >= len(clues) - 1
+
+
+def test_the_bare_recogniser_is_measured_beside_it(report: BenchReport) -> None:
+    commands = [each for each in report.outcomes if each.row.kind == "command"]
+    assert sum(each.bare is Result.UNDERSTOOD for each in commands) >= len(commands) - 2
+    assert all(each.bare_heard for each in commands)
+
+
+def test_the_report_is_told_to_people_and_to_programs(report: BenchReport) -> None:
+    around = Surrounding("ru-table", None, 0.1, None)
+    lines, objects = list(text(report, around)), list(json_lines(report, around))
+    assert lines[0] == "engine ru-table"
+    assert sum("file" in each for each in objects) == len(report.outcomes)
+    assert {each["table"] for each in objects if "table" in each} == {"kind", "speech", "voice", "surroundings"}
+    assert json.loads(json.dumps(objects)) == objects
 
 
 def test_a_bare_board_word_is_table_talk_where_touches_are_announced(model: VoskModel, tmp_path: Path) -> None:
@@ -71,8 +107,8 @@ def test_a_bare_board_word_is_table_talk_where_touches_are_announced(model: Vosk
     silent = [{**row, "file": str(FIXTURES / row["file"]), "expect": None} for row in bare]
     (tmp_path / "manifest.jsonl").write_text("\n".join(map(json.dumps, silent)), encoding="utf-8")
     rows_to_hear = read_manifest(tmp_path / "manifest.jsonl", "ru")
-    heard = run_bench(rows_to_hear, make_listener(model), TableHearing("ru"), load_deck("ru"))
-    assert heard.counts["touch"] == {Result.UNDERSTOOD: len(bare)}
+    heard = Bench(Engine(make_listener(model), TableHearing("ru")), load_deck("ru")).run(rows_to_hear)
+    assert counts(heard, "touch") == {Result.UNDERSTOOD: len(bare)}
 
 
 def test_the_open_slot_of_the_clue_is_sharpened_and_only_there() -> None:

@@ -1,4 +1,4 @@
-"""`voiceduet bench`: how well this machine hears a set of recordings.
+"""`voiceduet bench`: how well this machine hears a set of recordings, beside the bare recogniser.
 
 The manifest has one JSON object a line: file, lang, kind, text, and either scope and expect (the meaning, or null where
 nothing may happen) or a note such as clue=завтрак;n=3.
@@ -7,25 +7,37 @@ nothing may happen) or a note such as clue=завтрак;n=3.
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from voiceduet.asr.ears import make_listener
 from voiceduet.asr.second.only_ear import OnlyEar
-from voiceduet.asr.second.timed import TimedEar
 from voiceduet.asr.second.weights import choose_second_ear
 from voiceduet.asr.second.whisper import is_whisper, load_whisper
 from voiceduet.asr.store import ModelStore
-from voiceduet.asr.vosk_recognizer import load_model
+from voiceduet.asr.vosk_recognizer import Limit, VoskRecognizer, load_model
+from voiceduet.grammar.judge.judge import load_judge
 from voiceduet.grammar.language import LANGUAGES
-from voiceduet.table.bench import BenchReport, Result, run_bench
+from voiceduet.table.bench import Bench, BenchReport, Engine
+from voiceduet.table.bench_answers import Voice, answering
+from voiceduet.table.bench_report import Surrounding, json_lines, text
+from voiceduet.table.bench_results import Result
+from voiceduet.table.bench_start import memory_mb_of, start_table
+from voiceduet.table.config import Settings
+from voiceduet.table.errors import UserError
 from voiceduet.table.hearing import TableHearing
-from voiceduet.table.manifests import read_manifest
+from voiceduet.table.manifests import BenchRow, read_manifest
 from voiceduet.table.setup import load_deck
+from voiceduet.table.voice import voice_settings
+from voiceduet.tts.pronunciation import load_pronunciation
+from voiceduet.tts.synthesis import EngineName
+from voiceduet.tts.worker_synthesizer import WorkerSynthesizer
 
 DONE, ANSWER_IS_NO = 0, 1
+NO_VOICE = "none"
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -34,47 +46,90 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("what", nargs="?", choices=["ear"], default="ear", help="what is measured: ear")
     parser.add_argument("manifest", type=Path, metavar="MANIFEST", help="list of recordings, JSON lines")
     parser.add_argument("--lang", default="ru", choices=LANGUAGES)
-    parser.add_argument("--model", metavar="NAME|FOLDER", help="speech model; default: the best on this machine")
+    parser.add_argument(
+        "--model",
+        metavar="NAME|FOLDER",
+        action="append",
+        help="speech model; may be given several times; default: the best on this machine",
+    )
     parser.add_argument("--second-ear", default="none", metavar="none|whisper|FOLDER", help="confirms acts")
+    parser.add_argument(
+        "--speak",
+        default=NO_VOICE,
+        choices=[NO_VOICE, *EngineName],
+        help="speech engine whose first phrase is timed; default: none",
+    )
+    parser.add_argument("--json", action="store_true", help="an object a line for each recording and each figure")
 
 
 def run(args: argparse.Namespace) -> int:
     """Measure and print; 1 when something was acted upon that was not said."""
     rows = read_manifest(args.manifest, args.lang)
+    if not rows:
+        raise UserError(f"{args.manifest} has no recordings in the language {args.lang!r}; choose another with --lang")
+    reports = [_measure(args, model, rows) for model in args.model or [None]]
+    wrong = (each.result is Result.WRONG for report in reports for each in report.outcomes)
+    return ANSWER_IS_NO if any(wrong) else DONE
+
+
+def _measure(args: argparse.Namespace, model: str | None, rows: Sequence[BenchRow]) -> BenchReport:
     began_s = time.perf_counter()
-    path = ModelStore().find_model(args.lang, args.model).path
-    ears = OnlyEar(load_whisper(path, args.lang)) if is_whisper(path) else load_model(path)
+    found = ModelStore().find_model(args.lang, model)
+    engine, second = _engine(args, found.path)
     load_s = time.perf_counter() - began_s
-    chosen = choose_second_ear(args.second_ear, ModelStore().root)
-    second = None if chosen.folder is None else TimedEar(load_whisper(chosen.folder, args.lang))
-    report = run_bench(rows, make_listener(ears), TableHearing(args.lang, second), load_deck(args.lang))
-    _print(report, load_s, () if second is None else second.took_s)
-    return ANSWER_IS_NO if any(counts[Result.WRONG] for counts in report.counts.values()) else DONE
-
-
-def _print(report: BenchReport, load_s: float, second_s: Sequence[float]) -> None:
-    print(f"{'kind':24}" + "".join(f"{result:>13}" for result in Result))
-    for kind, counts in report.counts.items():
-        print(f"{kind:24}" + "".join(f"{counts[result] or '':>13}" for result in Result))
-    print(f"answer after the last frame: {_spread(report.answer_s)}")
-    if second_s:
-        print(f"second ear, asked {len(second_s)} times: {_spread(second_s)}")
-    print(f"real-time factor {report.real_time_factor:.3f}; model loaded in {load_s:.2f} s; memory {_memory()}")
-    for failure in report.failures:
-        print(failure)
-
-
-def _spread(seconds: Sequence[float]) -> str:
-    ordered = sorted(seconds) or [0.0]
-    half, most = ordered[len(ordered) // 2], ordered[len(ordered) * 95 // 100]
-    return f"median {half:.3f} s, 95 of 100 within {most:.3f} s, longest {ordered[-1]:.3f} s"
-
-
-def _memory() -> str:
-    """Greatest memory of this process so far, where the system tells."""
+    voice = _voice(args)
+    judge = load_judge(args.lang)
     try:
-        import resource  # noqa: PLC0415 - Windows has none
-    except ImportError:
-        return "unknown"
-    used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return f"{used / (1 << 20 if sys.platform == 'darwin' else 1 << 10):.0f} MB"
+        bench = Bench(engine, load_deck(args.lang), answering(args.lang, judge, voice))
+        report = bench.run(rows, _progress(len(rows)))
+    finally:
+        if voice is not None:
+            voice.synthesizer.close()
+    spoken = next((row.path for row in rows if row.expect), rows[0].path)
+    started = start_table(spoken, args.lang, model)
+    around = Surrounding(
+        found.name,
+        second,
+        load_s,
+        memory_mb_of(),
+        start_s=None if started is None else started.start_s,
+        start_cpu_s=None if started is None else started.cpu_s,
+        listening_mb=None if started is None else started.memory_mb,
+    )
+    if args.json:
+        for line in json_lines(report, around):
+            print(json.dumps(line, ensure_ascii=False))
+    else:
+        print("\n".join(text(report, around)), end="\n\n")
+    return report
+
+
+def _engine(args: argparse.Namespace, path: Path) -> tuple[Engine, str | None]:
+    """The ears of one model, and the name of the second one."""
+    hearing = TableHearing(args.lang)
+    if is_whisper(path):
+        return Engine(make_listener(OnlyEar(load_whisper(path, args.lang))), hearing), None
+    loaded = load_model(path)
+    chosen = choose_second_ear(args.second_ear, ModelStore().root)
+    second = None
+    if chosen.folder is not None:
+        second = TableHearing(args.lang, load_whisper(chosen.folder, args.lang))
+    engine = Engine(make_listener(loaded), hearing, second, VoskRecognizer(loaded, Limit.PHRASES))
+    return engine, None if chosen.folder is None else chosen.folder.name
+
+
+def _voice(args: argparse.Namespace) -> Voice | None:
+    if args.speak == NO_VOICE:
+        return None
+    settings = voice_settings(Settings(), args.lang, EngineName(args.speak))
+    return Voice(WorkerSynthesizer(settings), load_pronunciation(settings.engine, args.lang))
+
+
+def _progress(count: int) -> Callable[[int], None]:
+    """Say on a terminal how far it is."""
+
+    def tell(done: int) -> None:
+        if sys.stderr.isatty():
+            print(f"\r{done} of {count}", end="\n" if done == count else "", file=sys.stderr, flush=True)
+
+    return tell

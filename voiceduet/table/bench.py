@@ -1,163 +1,229 @@
-"""How well the ear and the grammar hear: a manifest of recordings, measured."""
+"""How well the ear and the grammar hear: a manifest of recordings, measured, beside the bare recogniser."""
 
 from __future__ import annotations
 
 import random
 import time
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from enum import StrEnum
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 from voiceduet.asr.listener import Listener
-from voiceduet.asr.ports import Utterance
+from voiceduet.asr.ports import Ear, PhraseSet, Recognizer, Utterance
 from voiceduet.asr.sources.file import FileSource
-from voiceduet.engine.words import fold
-from voiceduet.grammar.intents import ClueIntent, ColourIntent, Intent, TouchIntent
+from voiceduet.grammar.heard import HeardText
+from voiceduet.grammar.intents import ClueIntent
+from voiceduet.grammar.interpret import interpret
 from voiceduet.grammar.meaning import Ambiguous, Meaning, NotUnderstood, Understood
 from voiceduet.grammar.scopes import Scope, TableWords
+from voiceduet.table.bench_answers import Answer, BenchTable
+from voiceduet.table.bench_results import Result, judge, together
 from voiceduet.table.hearing import TableHearing
-from voiceduet.table.manifests import BenchRow
+from voiceduet.table.manifests import BOARD_SIZE, BenchRow, words_of
 
-BOARD_SIZE = 25
-FREE_INTENTS = frozenset(
-    {"ask_tokens", "whose_turn", "ask_agents", "ask_words", "ask_marks", "ask_clues", "read_row"}
-    | {"repeat", "repeat_clue", "help", "yes", "no"}
-)
-"""Intents that change nothing by themselves; all others are moves."""
+SLOWER = 1.06
+"""A clue is repeated more slowly: there is no second recording of it, so the first one is played so."""
 
 
-class Result(StrEnum):
-    """How one recording came out, from best to worst."""
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """What hears, and what is measured beside it."""
 
-    UNDERSTOOD = "understood"
-    """Acts at once, rightly; for a recording that means nothing: silence."""
-    ASKED = "asked"
-    """Asks, and the right reading is among those offered, or a part is asked for."""
-    ASKED_WRONG = "asked wrong"
-    """Asks about something else; a "no" mends it."""
-    MISSED = "missed"
-    WRONG = "WRONG MOVE"
-    """Acts at once on something that was not said."""
+    listener: Listener
+    first: TableHearing
+    """Without a second ear."""
+    second: TableHearing | None = None
+    """The same with it."""
+    bare: Recognizer | None = None
+    """A recogniser limited to phrases; `None` takes the limited ear's text of the listener."""
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """Where the time between the end of speech and the answer goes, seconds."""
+
+    silence: float
+    """Until the utterance is closed: the end-of-speech silence."""
+    recogniser: float
+    """The last frame, with the recognisers' final results."""
+    meaning: float
+    second_ear: float | None = None
+    """`None` where there is none."""
+    answer: float | None = None
+    """Dialogue, judge and wording; `None` where nothing is said."""
+    voice: float | None = None
+    """Rendering the first part of the answer; `None` without a voice."""
+
+    @property
+    def after_silence(self) -> float:
+        """From the end-of-speech decision to the first sample."""
+        parts = (self.recogniser, self.meaning, self.second_ear, self.answer, self.voice)
+        return sum(part for part in parts if part is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How one recording came out."""
+
+    row: BenchRow
+    result: Result
+    """With all ears that there are."""
+    first: Result
+    """Without the second ear."""
+    bare: Result
+    """The bare recogniser: limited to the same phrases, its best text taken as it is."""
+    heard: str
+    bare_heard: str
+    length_s: float
+    after_read_back: bool | None = None
+    """Whether a clue is right after the read-back; `None` for other rows."""
+    after_repeat: bool | None = None
+    """The same after the read-back and one repeat."""
 
 
 @dataclass
 class BenchReport:
-    """Counts by kind, times of all recordings, and each recording that was not understood."""
+    """The outcome of every recording, and the times."""
 
-    counts: dict[str, Counter[Result]] = field(default_factory=lambda: defaultdict(Counter))
-    answer_s: list[float] = field(default_factory=list)
-    """From the last frame of an utterance to its meaning."""
+    outcomes: list[Outcome] = field(default_factory=list)
+    times: list[Times] = field(default_factory=list)
     audio_s: float = 0.0
     work_s: float = 0.0
-    failures: list[str] = field(default_factory=list)
+
+    @property
+    def failures(self) -> tuple[str, ...]:
+        """A line for each recording that was not understood."""
+        return tuple(
+            f"{each.result}: {each.row.path.name} «{each.row.text}» ({each.row.scope}"
+            f"{each.row.trial and ', '}{each.row.trial}): {each.heard}"
+            for each in self.outcomes
+            if each.result is not Result.UNDERSTOOD
+        )
 
     @property
     def real_time_factor(self) -> float:
-        """Seconds of work for a second of sound."""
+        """Seconds of work for a second of sound, of all ears of the listener together."""
         return self.work_s / self.audio_s if self.audio_s else 0.0
 
 
-def run_bench(rows: Iterable[BenchRow], listener: Listener, hearing: TableHearing, deck: Sequence[str]) -> BenchReport:
-    """Hear every recording at a table of its own words and count what comes of it."""
-    report = BenchReport()
-    for number, row in enumerate(rows):
-        scope = _scope_of(row, deck, random.Random(number))  # noqa: S311 - boards for measuring, repeatable
-        result, heard = _hear_row(row, scope, listener, hearing, report)
-        report.counts[row.kind][result] += 1
-        if result is not Result.UNDERSTOOD:
-            report.failures.append(f"{result}: {row.path.name} «{row.text}» ({row.scope}): {heard}")
-    return report
+@dataclass(frozen=True, slots=True)
+class _Heard:
+    """One utterance and what it was taken for."""
+
+    utterance: Utterance
+    first: Meaning
+    meaning: Meaning
+    times: Times
 
 
-def _scope_of(row: BenchRow, deck: Sequence[str], rng: random.Random) -> Scope:
-    """A table with the touched word and with board words that are named in talk."""
-    spoken = {fold(word) for word in row.text.split()}
-    touched = [str(row.expect["word"])] if row.expect and row.expect["intent"] == TouchIntent.name else []
-    named = [word for word in deck if fold(word) in spoken]
-    words = list(dict.fromkeys(fold(word) for word in touched + named + rng.sample(list(deck), BOARD_SIZE)))
-    bare = bool(row.expect and row.expect.get("bare"))
-    return Scope(row.scope, TableWords(tuple(words[:BOARD_SIZE]), bare_touch=bare))
+class Bench:
+    """Hears recordings, each at a table of its own words."""
 
+    def __init__(self, engine: Engine, deck: Sequence[str], answer: Answer | None = None) -> None:
+        """`answer` answers what was understood, to measure how long that takes; without it there are no such times."""
+        self.report = BenchReport()
+        self._engine = engine
+        self._language = engine.first.language
+        self._deck = tuple(deck)
+        self._answer = answer
 
-def _hear_row(
-    row: BenchRow, scope: Scope, listener: Listener, hearing: TableHearing, report: BenchReport
-) -> tuple[Result, str]:
-    listener.drop()
-    listener.set_phrases(hearing.phrases(scope))
-    results, heard = [], []
-    for utterance, took_s in _utterances(row.path, listener, report):
+    def run(self, rows: Iterable[BenchRow], tell: Callable[[int], None] = lambda done: None) -> BenchReport:
+        """Hear every recording; `tell` is called with the number of those that are done."""
+        for number, row in enumerate(rows):
+            drawn = random.Random(number).sample(self._deck, BOARD_SIZE + 1)  # noqa: S311 - repeatable boards
+            words = words_of(row, self._deck, tuple(drawn))
+            scope = Scope(row.scope, TableWords(words, bare_touch=row.bare))
+            self.report.outcomes.append(self._outcome(row, scope))
+            tell(number + 1)
+        return self.report
+
+    def _outcome(self, row: BenchRow, scope: Scope) -> Outcome:
+        board = scope.table.board
+        source = FileSource(row.path)
+        heard = list(self._hear(source, scope))
+        silence = Result.MISSED if row.expect else Result.UNDERSTOOD
+        result = together(row.expect, [judge(row.expect, each.meaning, board) for each in heard] or [silence])
+        first = together(row.expect, [judge(row.expect, each.first, board) for each in heard] or [silence])
+        bare_heard = self._bare_text(row.path, scope, heard)
+        bare = interpret(self._language, (HeardText(bare_heard, "typed"),), scope)
+        outcome = Outcome(
+            row,
+            result,
+            first,
+            _at_once(judge(row.expect, bare, board)),
+            "; ".join(_shown(each) for each in heard) or "no utterance",
+            bare_heard,
+            source.length_s,
+        )
+        if row.expect is None or row.expect["intent"] != ClueIntent.name or row.expect.get("spelled"):
+            return outcome
+        return self._after_questions(outcome, scope, [each.meaning for each in heard])
+
+    def _after_questions(self, outcome: Outcome, scope: Scope, meanings: Sequence[Meaning]) -> Outcome:
+        """Answer the referee's questions with yes and no, and repeat the clue once where that is not enough."""
+        expect = outcome.row.expect or {}
+        table = BenchTable(self._language.code, scope)
+        wanted = (str(expect["word"]), int(expect["number"]))
+        read_back = table.ends_right(meanings, wanted)
+        if read_back is not None:
+            return replace(outcome, after_read_back=read_back, after_repeat=read_back)
+        again = self._hear(FileSource(outcome.row.path, slower=SLOWER), table.scope, is_timed=False)
+        repeated = table.ends_right([each.meaning for each in again], wanted)
+        return replace(outcome, after_read_back=False, after_repeat=bool(repeated))
+
+    def _hear(self, source: FileSource, scope: Scope, *, is_timed: bool = True) -> Iterator[_Heard]:
+        engine, report = self._engine, self.report
+        engine.listener.drop()
+        engine.listener.set_phrases(engine.first.phrases(scope))
+        for frame in source.frames():
+            began_s = time.perf_counter()
+            events = engine.listener.feed(frame)
+            took_s = time.perf_counter() - began_s
+            report.work_s += took_s
+            report.audio_s += frame.duration_s
+            for event in events:
+                if isinstance(event, Utterance) and event.n_best:
+                    heard = self._understand(event, scope, took_s, frame.start_s + frame.duration_s - event.end_s)
+                    yield heard
+                    if is_timed:
+                        report.times.append(heard.times)
+        source.close()
+
+    def _understand(self, utterance: Utterance, scope: Scope, recogniser_s: float, silence_s: float) -> _Heard:
         began_s = time.perf_counter()
-        meaning = hearing.understand(utterance, scope)
-        report.answer_s.append(took_s + time.perf_counter() - began_s)
-        results.append(judge(row.expect, meaning, scope.table.board))
-        heard.append(f"{_describe(meaning)} <- {[each.text for each in utterance.n_best[:4]]}")
-    silence = Result.MISSED if row.expect else Result.UNDERSTOOD
-    return _together(row.expect, results or [silence]), "; ".join(heard) or "no utterance"
+        first = meaning = self._engine.first.understand(utterance, scope)
+        meaning_s = time.perf_counter() - began_s
+        second_s: float | None = None
+        if self._engine.second is not None:
+            began_s = time.perf_counter()
+            meaning = self._engine.second.understand(utterance, scope)
+            second_s = max(0.0, time.perf_counter() - began_s - meaning_s)
+        times = Times(silence_s, recogniser_s, meaning_s, second_s)
+        if self._answer is not None:
+            answer_s, voice_s = self._answer(meaning, scope)
+            times = replace(times, answer=answer_s, voice=voice_s)
+        return _Heard(utterance, first, meaning, times)
+
+    def _bare_text(self, path: Path, scope: Scope, heard: Sequence[_Heard]) -> str:
+        """The best text of a recogniser that is given the whole recording and everything that may be said."""
+        recognizer, offered = self._engine.bare, self._engine.first.phrases(scope)
+        if recognizer is None:
+            texts = (each.utterance.n_best for each in heard)
+            return " ".join(next((e.text for e in best if e.ear is Ear.LIMITED), best[0].text) for best in texts)
+        recognizer.set_phrases(PhraseSet(scope.name, (*offered.phrases, *offered.open_words, *offered.beside_open)))
+        for frame in FileSource(path).frames():
+            recognizer.accept(frame)
+        hypotheses = recognizer.finish()
+        return hypotheses[0].text if hypotheses else ""
 
 
-def _together(expect: Mapping[str, Any] | None, results: Sequence[Result]) -> Result:
-    """The result of a recording that was cut into several utterances."""
-    order = list(Result)
-    if Result.WRONG in results or expect is None:
-        return max(results, key=order.index)
-    return min(results, key=order.index)
+def _at_once(result: Result) -> Result:
+    """A bare recogniser does not ask whether it heard rightly; that a part is missing it may say."""
+    return Result.WRONG if result is Result.ASKED_WRONG else result
 
 
-def _utterances(path: Path, listener: Listener, report: BenchReport) -> Iterator[tuple[Utterance, float]]:
-    """Utterances with the seconds that the last frame of each took."""
-    for frame in FileSource(path).frames():
-        began_s = time.perf_counter()
-        events = listener.feed(frame)
-        took_s = time.perf_counter() - began_s
-        report.work_s += took_s
-        report.audio_s += frame.duration_s
-        for event in events:
-            if isinstance(event, Utterance) and event.n_best:
-                yield event, took_s
-
-
-def judge(expect: Mapping[str, Any] | None, meaning: Meaning, board: Sequence[str]) -> Result:
-    """Compare a meaning with what a recording means."""
-    match meaning:
-        case NotUnderstood():
-            return Result.MISSED if expect else Result.UNDERSTOOD
-        case Understood(best=best, sure=sure):
-            fits = [_fits(expect, best.intent, board)]
-        case Ambiguous(candidates=candidates):
-            sure = False
-            fits = [_fits(expect, candidate.intent, board) for candidate in candidates]
-    if Result.UNDERSTOOD in fits:
-        return Result.UNDERSTOOD if sure else Result.ASKED
-    if Result.ASKED in fits:
-        return Result.ASKED
-    return Result.WRONG if sure else Result.ASKED_WRONG
-
-
-def _fits(expect: Mapping[str, Any] | None, intent: Intent, board: Sequence[str]) -> Result:
-    """UNDERSTOOD when it is what was meant, ASKED when a part is missing or nothing changes, else WRONG."""
-    if expect is None or intent.name != expect["intent"]:
-        return Result.ASKED if expect is None and _changes_nothing(intent) else Result.WRONG
-    match intent:
-        case TouchIntent(index=index):
-            return Result.UNDERSTOOD if fold(board[index]) == fold(expect["word"]) else Result.WRONG
-        case ClueIntent(word=word, number=number):
-            if word is None or number is None:
-                return Result.ASKED
-            right = fold(word) == fold(expect["word"]) and number == expect["number"]
-            return Result.UNDERSTOOD if right else Result.WRONG
-        case ColourIntent(identity=identity):
-            return Result.UNDERSTOOD if identity.name.lower() == expect["identity"] else Result.WRONG
-        case _:
-            return Result.UNDERSTOOD
-
-
-def _changes_nothing(intent: Intent) -> bool:
-    if isinstance(intent, ClueIntent):
-        return intent.word is None or intent.number is None
-    return intent.name in FREE_INTENTS
+def _shown(heard: _Heard) -> str:
+    return f"{_describe(heard.meaning)} <- {[each.text for each in heard.utterance.n_best[:4]]}"
 
 
 def _describe(meaning: Meaning) -> str:

@@ -30,8 +30,10 @@ class FileSource:
     is missing, empty, or no sound.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, slower: float = 1.0) -> None:
+        """`slower` plays it at so many times its length, as a tape would: deeper too."""
         self.path = path
+        self._slower = slower
         self._file = _open(path)
         self.rate_hz: int = self._file.samplerate
         self.notes = tuple(_notes(self._file))
@@ -55,7 +57,7 @@ class FileSource:
         self._file.close()
 
     def _pieces(self) -> Iterator[bytes]:
-        resampler = Resampler(self.rate_hz)
+        resampler = Resampler(self.rate_hz / self._slower)
         for block in self._blocks():
             yield from resampler.feed(mix_down(block))
         yield from resampler.feed(no_samples(), is_last=True)

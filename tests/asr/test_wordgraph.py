@@ -220,6 +220,8 @@ def test_words_file(tmp_path: Path) -> None:
 def test_notes_of_added_words(tmp_path: Path) -> None:
     assert extend_model(SHIPPED, tmp_path / "new", {"куздра": pronunciations("к+уздра")}) == ("куздра",)
     assert (tmp_path / "new" / "added-words.tsv").read_text("utf-8") == "куздра\tk U z d r a\n"
+    lexicon = (tmp_path / "new" / "graph" / "lexicon.txt").read_text("utf-8")
+    assert lexicon == (SHIPPED / "graph" / "lexicon.txt").read_text("utf-8") + "куздра k U z d r a\n"
     assert (tmp_path / "new" / "am" / "final.mdl").read_bytes() == (SHIPPED / "am" / "final.mdl").read_bytes()
     labels = sorted(read_words(tmp_path / "new" / "graph" / "words.txt").values())
     assert len(labels) == len(read_words(SHIPPED / "graph" / "words.txt")) + 1

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 import vosk
 
-from tools.ear.kaldi_files import Nnet
 from tools.ear.model_folder import unknown_cost, write_model
 from tools.ear.utterances import phone_numbers
+from voiceduet.asr.acoustic.kaldi_model import Nnet
 from voiceduet.asr.pronunciation import Phones
 
 RATE_HZ = 16_000

@@ -8,9 +8,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tools.ear.kaldi_files import Affine, Copy, KaldiReader, KaldiWriter, Nnet, Relu, read_model, write_transitions
+from tools.ear.kaldi_files import KaldiWriter, write_transitions
 from tools.ear.mel import mfcc_conf
 from tools.ear.model_folder import write_acoustic_model
+from voiceduet.asr.acoustic.kaldi_model import Affine, Copy, KaldiReader, Nnet, Relu, read_network
 from voiceduet.asr.catalogue import DATA
 
 pytestmark = pytest.mark.logic
@@ -78,14 +79,14 @@ def test_a_network_is_read_back(tmp_path: Path) -> None:
     affine = Affine(np.ones((2, 3), np.float32), np.zeros(2, np.float32))
     nnet = Nnet(("input-node name=input dim=3",), (("a", affine), ("r", Relu(2)), ("c", Copy(2))), 5)
     write_acoustic_model(tmp_path / "final.mdl", nnet)
-    found = read_model(tmp_path / "final.mdl")
+    found = read_network(tmp_path / "final.mdl")
     assert (found.config, found.context) == (nnet.config, 5)
     assert [name for name, _ in found.components] == ["a", "r", "c"]
     assert found.components[1:] == nnet.components[1:]
 
 
 def test_the_shipped_model_is_written_again_byte_for_byte(tmp_path: Path) -> None:
-    nnet = read_model(SHIPPED / "am" / "final.mdl")
+    nnet = read_network(SHIPPED / "am" / "final.mdl")
     write_acoustic_model(tmp_path / "final.mdl", nnet)
     assert (tmp_path / "final.mdl").read_bytes() == (SHIPPED / "am" / "final.mdl").read_bytes()
 

@@ -10,8 +10,8 @@ import soundfile
 import vosk
 
 from tests.ear.models import hear, make_model
-from tools.ear.kaldi_files import Affine, Nnet, read_model
 from tools.ear.utterances import phone_numbers
+from voiceduet.asr.acoustic.kaldi_model import Affine, Nnet, read_network
 from voiceduet.asr.catalogue import DATA
 from voiceduet.asr.pronunciation import Phones, pronunciations
 from voiceduet.asr.wordgraph.folder import read_graph
@@ -26,7 +26,7 @@ LEXICON: dict[str, tuple[Phones, ...]] = {
 
 
 def test_a_small_lexicon_is_heard_with_the_shipped_network(tmp_path: Path) -> None:
-    nnet = read_model(SHIPPED / "am" / "final.mdl")
+    nnet = read_network(SHIPPED / "am" / "final.mdl")
     model = vosk.Model(str(make_model(tmp_path / "model", nnet, LEXICON)))
     assert model.vosk_model_find_word("варенье") > 0
     assert model.vosk_model_find_word("молоко") < 0
@@ -36,7 +36,7 @@ def test_a_small_lexicon_is_heard_with_the_shipped_network(tmp_path: Path) -> No
 
 
 def test_a_written_graph_takes_more_words(tmp_path: Path) -> None:
-    nnet = read_model(SHIPPED / "am" / "final.mdl")
+    nnet = read_network(SHIPPED / "am" / "final.mdl")
     folder = make_model(tmp_path / "model", nnet, LEXICON)
     graph = read_graph(folder / "graph")
     assert set(graph.words) == {*LEXICON, "[unk]"}

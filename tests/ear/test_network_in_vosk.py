@@ -1,4 +1,4 @@
-"""The network in Vosk gives what the network in torch gives."""
+"""The network in Vosk gives what the network in torch gives, and so does the one computed here."""
 
 from __future__ import annotations
 
@@ -17,12 +17,15 @@ import torch
 from tests.ear.models import hear, make_model
 from tools.ear.export import to_nnet
 from tools.ear.features import mfcc
-from tools.ear.kaldi_files import Matrix, read_model
 from tools.ear.mel import cepstra_to_mel
 from tools.ear.network import Network
-from tools.ear.nnet_forward import NnetRunner
 from tools.ear.settings import NetworkSize
 from tools.ear.utterances import phone_numbers
+from voiceduet.asr.acoustic.cepstra import CepstraSettings, cepstra
+from voiceduet.asr.acoustic.kaldi_model import read_network
+from voiceduet.asr.acoustic.network import AcousticNetwork
+from voiceduet.asr.acoustic.paths import PhoneTree, silence_after, silence_before, tree_scores
+from voiceduet.asr.arrays import Floats
 from voiceduet.asr.pronunciation import Phones, pronunciations
 
 pytestmark = pytest.mark.hears
@@ -41,17 +44,11 @@ def random_network() -> Network:
     return network
 
 
-def best_path(scores: Matrix, phones: Phones) -> float:
+def best_path(scores: Floats, phones: Phones) -> float:
     """Score of the best way through a word with optional silence around it."""
     numbers = phone_numbers()
-    line = [0, *(numbers[phone] for phone in phones), 0]
-    entering, staying = scores[:, [2 * n for n in line]], scores[:, [2 * n + 1 for n in line]]
-    best = np.full(len(line), -np.inf)
-    best[:2] = entering[0, :2]
-    for at in range(1, len(scores)):
-        before = np.r_[-np.inf, best[:-1]]
-        best = np.maximum(before + entering[at], best + staying[at])
-    return float(max(best[-2:]))
+    tree = PhoneTree.of([tuple(numbers[phone] for phone in phones)])
+    return float(tree_scores(scores, tree, silence_before(scores), silence_after(scores))[0])
 
 
 def vosk_score(model: vosk.Model, samples: npt.NDArray[np.int16], word: str) -> float:
@@ -67,7 +64,8 @@ def test_vosk_computes_the_scores_of_the_network_in_torch(tmp_path: Path) -> Non
     with (folder / "conf" / "mfcc.conf").open("a") as conf:
         conf.write("--dither=0\n")
     model = vosk.Model(str(folder))
-    runner = NnetRunner(read_model(folder / "am" / "final.mdl"))
+    ours_alone = AcousticNetwork(read_network(folder / "am" / "final.mdl"))
+    settings = CepstraSettings.read(folder / "conf" / "mfcc.conf")
     chance = np.random.default_rng(3)
     ours, theirs = [], []
     for frames in (30, 33, 36):
@@ -77,7 +75,8 @@ def test_vosk_computes_the_scores_of_the_network_in_torch(tmp_path: Path) -> Non
         with torch.no_grad():
             scores = network(torch.tensor(padded @ cepstra_to_mel().T)[None])[0][0].numpy()
         count = -(-len(features) // 3)
-        assert scores[:count] == pytest.approx(runner.run(features), abs=2e-3)
+        assert scores[:count] == pytest.approx(ours_alone.scores(features), abs=2e-3)
+        assert cepstra(samples.tobytes(), settings) == pytest.approx(features, abs=0.02)
         ours.append(best_path(scores[:count], pronunciations("молок+о")[0]))
         theirs.append(vosk_score(model, samples, "молоко"))
     assert np.diff(theirs) == pytest.approx(np.diff(ours), abs=0.02)

@@ -12,10 +12,11 @@ import numpy as np
 import torch
 from torch import nn
 
-from tools.ear.kaldi_files import Affine, Component, Copy, Matrix, Nnet, Relu
+from tools.ear.kaldi_files import Matrix
 from tools.ear.mel import cepstra_to_mel
 from tools.ear.network import SKIP, Network
 from tools.ear.settings import FEATURE_SIZE
+from voiceduet.asr.acoustic.kaldi_model import Affine, Component, Copy, Nnet, Relu
 
 STRIDE = 3
 """Frames between the answers of the blocks."""

@@ -1,4 +1,4 @@
-r"""Kaldi's binary files: only what a chain model needs, written and read back.
+r"""Kaldi's binary files: only what a chain model needs, written. `voiceduet.asr.acoustic.kaldi_model` reads them.
 
 A file begins with the bytes `\0B`. Tokens end with a space. An int32 or float32 is preceded by a byte 4, a float64
 by a byte 8. An integer vector is a byte 4, its length as int32 and its numbers; a vector is the token `FV`, its
@@ -11,13 +11,13 @@ import io
 import struct
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
+from voiceduet.asr.acoustic.kaldi_model import HEADER, Affine, Component, Copy, Nnet, Relu
+
 Matrix = npt.NDArray[np.float32]
-HEADER = b"\0B"
 
 
 @dataclass(slots=True)
@@ -72,114 +72,6 @@ class KaldiWriter:
     def data(self) -> bytes:
         """The whole file."""
         return self._out.getvalue()
-
-
-@dataclass(slots=True)
-class KaldiReader:
-    """Reads what `KaldiWriter` writes. Raises `ValueError` where something else is found."""
-
-    _data: bytes
-    at: int = len(HEADER)
-
-    def __post_init__(self) -> None:
-        if not self._data.startswith(HEADER):
-            raise ValueError("this is no binary file of Kaldi")
-
-    def token(self) -> str:
-        """The next word."""
-        end = self._data.index(b" ", self.at)
-        text = self._data[self.at : end].decode("ascii")
-        self.at = end + 1
-        return text
-
-    def expect(self, text: str) -> None:
-        """Words that must come now."""
-        for wanted in text.split():
-            found = self.token()
-            if found != wanted:
-                raise ValueError(f"{wanted} expected, {found} found")
-
-    def line(self) -> str:
-        """Text to the end of the line."""
-        end = self._data.index(b"\n", self.at)
-        text = self._data[self.at : end].decode("ascii")
-        self.at = end + 1
-        return text
-
-    def _unpack(self, form: str, size: int) -> float:
-        if self._data[self.at] != size:
-            raise ValueError(f"a value of {size} bytes expected at {self.at}")
-        (value,) = struct.unpack_from(form, self._data, self.at + 1)
-        self.at += 1 + size
-        return float(value)
-
-    def integer(self) -> int:
-        """An int32."""
-        return int(self._unpack("<i", 4))
-
-    def number(self) -> float:
-        """A float32."""
-        return self._unpack("<f", 4)
-
-    def double(self) -> float:
-        """A float64."""
-        return self._unpack("<d", 8)
-
-    def _block(self, count: int, kind: str) -> npt.NDArray[np.generic]:
-        values = np.frombuffer(self._data, kind, count, self.at)
-        self.at += values.nbytes
-        return values
-
-    def integers(self) -> list[int]:
-        """An integer vector."""
-        return [int(value) for value in self._block(self.integer(), "<i4")]
-
-    def vector(self) -> Matrix:
-        """A vector of float32."""
-        self.expect("FV")
-        return self._block(self.integer(), "<f4").astype(np.float32)
-
-    def matrix(self) -> Matrix:
-        """A matrix of float32."""
-        self.expect("FM")
-        rows, columns = self.integer(), self.integer()
-        return self._block(rows * columns, "<f4").astype(np.float32).reshape(rows, columns)
-
-
-@dataclass(frozen=True, slots=True)
-class Affine:
-    """A layer: matrix × input + bias."""
-
-    weights: Matrix
-    bias: Matrix
-
-
-@dataclass(frozen=True, slots=True)
-class Relu:
-    """max(0, input)."""
-
-    size: int
-
-
-@dataclass(frozen=True, slots=True)
-class Copy:
-    """The input as it is; for sums."""
-
-    size: int
-
-
-Component = Affine | Relu | Copy
-
-
-@dataclass(frozen=True, slots=True)
-class Nnet:
-    """A network as Kaldi's nnet3 has it."""
-
-    config: tuple[str, ...]
-    """Lines that say what is connected with what."""
-    components: tuple[tuple[str, Component], ...]
-    context: int
-    """Frames that are needed on each side."""
 
 
 def write_transitions(out: KaldiWriter, phones: int, pdfs: Sequence[int]) -> None:
@@ -254,57 +146,3 @@ def _write_component(out: KaldiWriter, component: Component) -> None:
             out.tokens("<BackpropScale>")
             out.number(1.0)
             out.tokens("</NoOpComponent>")
-
-
-def read_model(path: Path) -> Nnet:
-    """Read a whole `final.mdl`; the transition model is passed over."""
-    data = path.read_bytes()
-    reader = KaldiReader(data)
-    reader.at = data.index(b"<Nnet3>")
-    reader.expect("<Nnet3>")
-    reader.line()
-    config = tuple(iter(reader.line, ""))
-    reader.expect("<NumComponents>")
-    components = []
-    for _ in range(reader.integer()):
-        reader.expect("<ComponentName>")
-        components.append((reader.token(), _read_component(reader)))
-    reader.expect("</Nnet3> <LeftContext>")
-    context = reader.integer()
-    reader.expect("<RightContext>")
-    if reader.integer() != context:
-        raise ValueError("left and right context differ")
-    return Nnet(config, tuple(components), context)
-
-
-def _read_component(reader: KaldiReader) -> Component:
-    match reader.token():
-        case "<FixedAffineComponent>":
-            reader.expect("<LinearParams>")
-            weights = reader.matrix()
-            reader.expect("<BiasParams>")
-            bias = reader.vector()
-            reader.expect("</FixedAffineComponent>")
-            return Affine(weights, bias)
-        case "<RectifiedLinearComponent>":
-            reader.expect("<Dim>")
-            size = reader.integer()
-            for name in ("<ValueAvg>", "<DerivAvg>"):
-                reader.expect(name)
-                reader.vector()
-            for name in ("<Count>", "<NumDimsSelfRepaired>", "<NumDimsProcessed>"):
-                reader.expect(name)
-                reader.double()
-            reader.expect("<SelfRepairScale>")
-            reader.number()
-            reader.expect("</RectifiedLinearComponent>")
-            return Relu(size)
-        case "<NoOpComponent>":
-            reader.expect("<Dim>")
-            size = reader.integer()
-            reader.expect("<BackpropScale>")
-            reader.number()
-            reader.expect("</NoOpComponent>")
-            return Copy(size)
-        case other:
-            raise ValueError(f"components of type {other} are not known here")

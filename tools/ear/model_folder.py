@@ -10,12 +10,13 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from tools.ear.kaldi_files import KaldiWriter, Nnet, write_nnet, write_transitions
+from tools.ear.kaldi_files import KaldiWriter, write_nnet, write_transitions
 from tools.ear.mel import mfcc_conf
 from tools.ear.settings import FRAMES_PER_OUTPUT
 from tools.ear.utterances import phone_numbers
+from voiceduet.asr.acoustic.kaldi_model import Nnet
 from voiceduet.asr.pronunciation import Phones, sound_rules
-from voiceduet.asr.wordgraph.folder import GraphFolder, write_graph, write_phones
+from voiceduet.asr.wordgraph.folder import LEXICON_FILE, GraphFolder, lexicon_lines, write_graph, write_phones
 from voiceduet.asr.wordgraph.word_tree import PhoneTable, build_tree
 
 UNKNOWN = "[unk]"
@@ -86,7 +87,7 @@ def write_model(
 def write_word_graph(
     folder: Path, lexicon: Mapping[str, Sequence[Phones]], costs: Mapping[str, float], cost: PairCost
 ) -> None:
-    """Write the `graph` folder of a lexicon."""
+    """Write the `graph` folder of a lexicon, and beside the graphs how its words are said."""
     table = PhoneTable.of(sound_rules().phones)
     labels = {word: label for label, word in enumerate([*sorted(lexicon), UNKNOWN], start=1)}
     entries = ((labels[word], phones) for word, ways in sorted(lexicon.items()) for phones in ways)
@@ -94,3 +95,5 @@ def write_word_graph(
     label_costs = {label: costs.get(word, UNKNOWN_COST) for word, label in labels.items()}
     write_phones(folder, table)
     write_graph(folder, GraphFolder(tree, labels, label_costs))
+    lines = lexicon_lines((word, way) for word, ways in sorted(lexicon.items()) for way in ways)
+    (folder / LEXICON_FILE).write_text("".join(lines), encoding="utf-8")

@@ -33,6 +33,10 @@ class Ear(StrEnum):
     """Limited to the phrases of the scope."""
     OPEN = "open"
     """Full vocabulary."""
+    WEIGHED = "weighed"
+    """The phrases of the scope beside all other speech; scores are natural logarithms of how likely each is."""
+    SPELLED = "spelled"
+    """Limited to letters; hears only when something is spelled."""
     TYPED = "typed"
     """A typed line: exact."""
 

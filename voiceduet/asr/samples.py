@@ -1,18 +1,17 @@
-"""Arithmetic on samples. The only module that imports numpy."""
+"""Arithmetic on samples."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable
 
-import numpy as np
-import numpy.typing as npt
+from voiceduet.asr.arrays import ArrayLike, Floats, np
 
 FULL_SCALE = 32768.0
 SILENCE_DB = -96.0
 """What digital silence counts as."""
 
-Samples = npt.NDArray[np.float32]
+Samples = Floats
 """Sound as floats of ±1; (frames,) or (frames × channels)."""
 
 
@@ -56,7 +55,7 @@ def padded(samples: Samples, length: int) -> Samples:
     return window
 
 
-def copied(values: npt.ArrayLike) -> Samples:
+def copied(values: ArrayLike) -> Samples:
     """Numbers of any kind of array, in one piece of memory."""
     return np.array(values, dtype=np.float32, order="C")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -17,6 +17,8 @@ NEW_WORD_COST = 11.5
 END_COST = 0.69
 NOTHING = "<eps>"
 ADDED_FILE = "added-words.tsv"
+LEXICON_FILE = "lexicon.txt"
+"""How the words of the graph are said: a word and its phones on each line."""
 
 Lexicon = Mapping[str, Sequence[Sequence[str]]]
 """Words to their ways of being said, as phones."""
@@ -116,6 +118,11 @@ def with_words(
     return replace(graph, words=words, costs=costs), tuple(added)
 
 
+def lexicon_lines(ways: Iterable[tuple[str, Sequence[str]]]) -> Iterator[str]:
+    """Lines of `lexicon.txt`."""
+    return (f"{word} {' '.join(phones)}\n" for word, phones in ways)
+
+
 def extend_model(model: Path, target: Path, lexicon: Lexicon) -> tuple[str, ...]:
     """Copy a model folder to `target` (which must not exist) with more words; returns those that were new.
 
@@ -124,7 +131,11 @@ def extend_model(model: Path, target: Path, lexicon: Lexicon) -> tuple[str, ...]
     graph, added = with_words(read_graph(model / "graph"), lexicon)
     shutil.copytree(model, target, copy_function=shutil.copyfile)
     write_graph(target / "graph", graph)
-    _note_words(target / ADDED_FILE, ((word, way) for word in added for way in lexicon[word]))
+    new_ways = [(word, way) for word in added for way in lexicon[word]]
+    _note_words(target / ADDED_FILE, new_ways)
+    if (target / "graph" / LEXICON_FILE).is_file():
+        with (target / "graph" / LEXICON_FILE).open("a", encoding="utf-8") as file:
+            file.writelines(lexicon_lines(new_ways))
     return added
 
 

@@ -1,0 +1,52 @@
+"""The weighing ear: which phrase of the scope was said, as likely as it is beside all other speech."""
+
+from __future__ import annotations
+
+from voiceduet.asr.acoustic.model import AcousticModel
+from voiceduet.asr.acoustic.weighing import PhraseList
+from voiceduet.asr.ports import AudioFrame, Ear, Hypothesis, PhraseSet
+
+KEPT_LISTS = 4
+"""Prepared lists that are kept: the scopes of a game come again and again."""
+
+
+class WeighingEar:
+    """A `Recognizer` that listens when the utterance is over; scores are natural logarithms of shares, 0 is certain."""
+
+    def __init__(self, model: AcousticModel, n_best: int = 8) -> None:
+        self._model = model
+        self._n_best = n_best
+        self._lists: dict[tuple[str, ...], PhraseList] = {}
+        self._phrases: tuple[str, ...] = ()
+        self._sound: list[bytes] = []
+
+    def set_phrases(self, phrases: PhraseSet) -> None:
+        """Change what may be heard. Lists are prepared here, between utterances, not when an answer is awaited."""
+        self._phrases = phrases.phrases
+        if self._phrases:
+            self._list()
+
+    def accept(self, frame: AudioFrame) -> str | None:
+        """Take a frame; there are no partial texts."""
+        self._sound.append(frame.samples)
+        return None
+
+    def finish(self) -> tuple[Hypothesis, ...]:
+        """Close the utterance; the likeliest phrases and, as `UNKNOWN_WORD`, all other speech, best first."""
+        sound = b"".join(self._sound)
+        self.reset()
+        if not sound or not self._phrases:
+            return ()
+        weighed = self._list().weigh(self._model.answers(sound), self._n_best)
+        return tuple(Hypothesis(each.text, Ear.WEIGHED, score=each.share) for each in weighed)
+
+    def reset(self) -> None:
+        """Drop what was heard so far."""
+        self._sound = []
+
+    def _list(self) -> PhraseList:
+        found = self._lists.pop(self._phrases, None) or PhraseList(self._model, self._phrases)
+        self._lists[self._phrases] = found
+        if len(self._lists) > KEPT_LISTS:
+            del self._lists[next(iter(self._lists))]
+        return found

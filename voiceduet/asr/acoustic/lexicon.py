@@ -1,0 +1,91 @@
+"""How the words of a model are said: `graph/lexicon.txt`, a word and its phones on each line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice, product
+from pathlib import Path
+
+from voiceduet.asr.acoustic.paths import SILENCE, Phones
+from voiceduet.asr.errors import ModelError
+from voiceduet.asr.wordgraph.folder import LEXICON_FILE
+
+_LINE = re.compile(rb"[^\s]+(?: [^\s]+)+\n")
+_FILE = re.compile(rb"(?:[^\s]+(?: [^\s]+)+\n)+")
+MOST_WAYS = 6
+"""So many ways of saying one phrase are looked at."""
+
+
+class SpokenLexicon:
+    """Words to their ways of being said. Words are told apart as they are spelled."""
+
+    def __init__(self, lines: bytes, phones: Sequence[str]) -> None:
+        """`lines`: the file. `phones`: their names; the network's number of each is its place, from 1.
+
+        Raises `ModelError` for a line that is no word and its phones. The file is kept as it is and searched: as a
+        table of strings it would take ten times the memory.
+        """
+        self._lines = b"\n" + lines
+        self._found: dict[str, tuple[Phones, ...]] = {}
+        self._numbers = {phone: number for number, phone in enumerate(phones, start=1)}
+        if not _FILE.fullmatch(lines):
+            rows = enumerate(lines.splitlines(keepends=True), start=1)
+            number, line = next((each for each in rows if not _LINE.fullmatch(each[1])), (0, b""))
+            what = line.decode("utf-8", "replace")
+            raise ModelError(f"{LEXICON_FILE}, line {number}: {what!r} is not a word and its phones")
+
+    @classmethod
+    def read(cls, path: Path, phones: Sequence[str]) -> SpokenLexicon:
+        """Read `lexicon.txt`. Raises `ModelError` for a file that is missing or has a line that is no word."""
+        try:
+            return cls(path.read_bytes(), phones)
+        except OSError as error:
+            raise ModelError(f"{path.name} cannot be used to weigh phrases: {error}") from error
+
+    def words(self) -> Iterator[str]:
+        """Every word, once for each of its ways."""
+        return (line.partition(b" ")[0].decode() for line in self._lines.splitlines()[1:])
+
+    def of_word(self, word: str) -> tuple[Phones, ...]:
+        """Its ways in the network's numbers; none for an unknown word."""
+        if word not in self._found:
+            self._found[word] = tuple(self._ways(word))
+        return self._found[word]
+
+    def of_phrase(self, phrase: str) -> tuple[Phones, ...]:
+        """The ways of a phrase, with a silence that may be passed over between its words; none if one is unknown."""
+        return joined([self.of_word(word) for word in phrase.split()])
+
+    def spread(self, count: int) -> Iterator[tuple[str, Phones]]:
+        """About so many words from all over the file, one way of each."""
+        lines = self._lines.splitlines()[1:]
+        for line in lines[:: max(1, len(lines) // count)]:
+            word, _, way = line.decode().partition(" ")
+            yield word, self._phones(way)
+
+    def _ways(self, word: str) -> Iterator[Phones]:
+        begin = b"\n" + word.encode() + b" "
+        at = self._lines.find(begin)
+        while at >= 0:
+            end = self._lines.find(b"\n", at + 1)
+            yield self._phones(self._lines[at + len(begin) : end].decode())
+            at = self._lines.find(begin, end)
+
+    def _phones(self, way: str) -> Phones:
+        try:
+            return tuple(self._numbers[name] for name in way.split())
+        except KeyError as error:
+            raise ModelError(f"{LEXICON_FILE}: {error} is no phone of this model") from error
+
+
+def joined(words: Sequence[Sequence[Phones]]) -> tuple[Phones, ...]:
+    """The ways of a chain of words, from the ways of each; none if one has none."""
+    return tuple(_chained(chain) for chain in islice(product(*words), MOST_WAYS))
+
+
+def _chained(chain: Iterable[Phones]) -> Phones:
+    result: list[int] = []
+    for phones in chain:
+        result.extend((SILENCE, *phones) if result else phones)
+    return tuple(result)

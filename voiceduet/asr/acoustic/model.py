@@ -1,0 +1,57 @@
+"""A model folder as phrases are weighed with it: network, features, ways of saying words, and what else is said."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from voiceduet.asr.acoustic.cepstra import CepstraSettings, cepstra
+from voiceduet.asr.acoustic.kaldi_model import read_network
+from voiceduet.asr.acoustic.lexicon import SpokenLexicon
+from voiceduet.asr.acoustic.network import AcousticNetwork
+from voiceduet.asr.acoustic.paths import PhoneTree, pair_scores
+from voiceduet.asr.arrays import Floats
+from voiceduet.asr.errors import ModelError
+from voiceduet.asr.wordgraph.folder import LEXICON_FILE, read_phones
+
+OTHER_WORDS = 10_000
+"""So many words stand for all that is said besides the phrases. Three times as many reject hardly more."""
+PAIR_SCALE = 0.75
+"""Weight of the phone statistics in speech that is no word; less takes up more speech."""
+
+
+@dataclass(frozen=True, slots=True)
+class AcousticModel:
+    """Everything that weighing needs; never changes."""
+
+    network: AcousticNetwork
+    settings: CepstraSettings
+    lexicon: SpokenLexicon
+    others: tuple[str, ...]
+    """Words from all over the lexicon."""
+    other_tree: PhoneTree
+    """One sequence for each of `others`."""
+    follow: Floats
+    """(phones, phones): weighted score of one phone after another."""
+
+    def answers(self, sound: bytes) -> Floats:
+        """(times, 2 × phones): the network's scores of sound as an `AudioFrame` has it, one row for 30 ms."""
+        return self.network.scores(cepstra(sound, self.settings))
+
+
+def can_weigh(folder: Path) -> bool:
+    """Whether a model folder is of the kind that lists how its words are said."""
+    return (folder / "graph" / LEXICON_FILE).is_file()
+
+
+def load_acoustic_model(folder: Path) -> AcousticModel:
+    """Load what weighing needs of a model folder. Raises `ModelError` for one that is damaged or of another kind."""
+    network = AcousticNetwork(read_network(folder / "am" / "final.mdl"))
+    phones = read_phones(folder / "graph" / "phones.txt").phones
+    if network.outputs != 2 * (len(phones) + 1):
+        raise ModelError(f"the network of {folder.name} has {network.outputs} answers, not two for each phone")
+    lexicon = SpokenLexicon.read(folder / "graph" / LEXICON_FILE, phones)
+    words, sequences = zip(*lexicon.spread(OTHER_WORDS), strict=True)
+    follow = PAIR_SCALE * pair_scores(sequences, len(phones) + 1)
+    settings = CepstraSettings.read(folder / "conf" / "mfcc.conf")
+    return AcousticModel(network, settings, lexicon, words, PhoneTree.of(sequences), follow)

@@ -14,6 +14,7 @@ pytest.importorskip("kaldi_native_fbank", reason="kaldi-native-fbank is missing:
 
 import torch
 
+from tools.ear.averaging import MeanState
 from tools.ear.batches import batches, label_targets, tensors
 from tools.ear.network import Network, load_checkpoint, output_count
 from tools.ear.objective import Bigram, Paths, all_paths, said_paths
@@ -125,3 +126,26 @@ def test_the_network_answers_every_third_frame() -> None:
     network = Network(NetworkSize(8, 8, 4, 2, 8)).eval()
     scores, second = network(torch.zeros(2, 30 + 2 * network.context, 40))
     assert scores.shape == second.shape == (2, 10, output_count())
+
+
+def test_the_mean_of_states() -> None:
+    mean = MeanState()
+    for value in (1.0, 2.0, 6.0):
+        mean.add({"weights": torch.tensor([value]), "batches": torch.tensor(int(value))})
+    assert mean.state["weights"].tolist() == [3.0]
+    assert mean.state["batches"].item() == 6
+    again = MeanState(mean.state, mean.count)
+    again.add({"weights": torch.tensor([7.0]), "batches": torch.tensor(7)})
+    assert again.state["weights"].tolist() == [4.0]
+    assert mean.state["weights"].tolist() == [3.0]
+
+
+def test_a_network_is_trained_further(tmp_path: Path) -> None:
+    records = [record(seed) for seed in range(12)]
+    Trainer(records, TINY, tmp_path / "first.pt").run()
+    Trainer(records, TINY, tmp_path / "second.pt", tmp_path / "first.pt").run()
+    (_, first), (_, second) = (load_checkpoint(tmp_path / name) for name in ("first.pt", "second.pt"))
+    assert torch.equal(first["after"], second["after"])
+    assert second["done"] == TINY.steps
+    assert not torch.equal(first["state"]["last.weight"], second["state"]["last.weight"])
+    assert torch.allclose(first["state"]["last.weight"], second["state"]["last.weight"], atol=0.01)

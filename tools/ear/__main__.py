@@ -22,6 +22,7 @@ def parser() -> argparse.ArgumentParser:
     build.add_argument("--out", type=Path, required=True, metavar="DIR", help="model folder; its name is the model's")
     build.add_argument("--work", type=Path, metavar="DIR", default=Path("out/ear"), help="what the steps leave behind")
     build.add_argument("--speech", type=Path, metavar="DIR", help="folder of folders with speech and a list.tsv each")
+    build.add_argument("--start", type=Path, metavar="FILE", help="a network.pt to train further, at a lower rate")
     build.add_argument("--small", action="store_true", help="a toy in minutes, to try the pipeline")
     build.add_argument("--steps", type=int, metavar="N", help="batches of training; the default is in settings.py")
     extend = actions.add_parser("extend", help="copy a model with the words of the vocabulary that it lacks")
@@ -62,7 +63,7 @@ def _run(args: argparse.Namespace) -> None:
     settings = SMALL if args.small else FULL
     if args.steps is not None:
         settings = replace(settings, steps=args.steps)
-    Pipeline(args.work, settings, args.speech).build(args.out)
+    Pipeline(args.work, settings, args.speech, args.start).build(args.out)
 
 
 if __name__ == "__main__":

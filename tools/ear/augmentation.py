@@ -16,6 +16,7 @@ from tools.ear.features import SAMPLE_RATE_HZ, Samples
 
 SLOWEST, FASTEST = 0.82, 1.22
 """How much the sound is stretched; 1.22 makes a man nearly a woman, and a woman nearly a child."""
+LONGEST_DECAY_S = 0.8
 LOUDEST = 32_767
 EQUALIZER_HZ = np.array([1, 60, 150, 300, 600, 1200, 2400, 4800, 8001.0])
 
@@ -40,16 +41,21 @@ def disturb(samples: Samples, rate_hz: int, chance: np.random.Generator, voices:
     """A version of an utterance as it might come from a table. `voices` (16 kHz) speak in the background."""
     stretch = float(np.exp(chance.uniform(np.log(SLOWEST), np.log(FASTEST))))
     sound = np.asarray(soxr.resample(samples, rate_hz * stretch, SAMPLE_RATE_HZ, quality="MQ"), np.float64)
-    front = np.zeros(int(chance.uniform(0.05, 0.6) * SAMPLE_RATE_HZ))
+    front = np.zeros(int(chance.uniform(0.05, 0.8) * SAMPLE_RATE_HZ))
     back = np.zeros(int(chance.uniform(0.15, 0.6) * SAMPLE_RATE_HZ))
     sound = np.concatenate([front, sound / _peak(sound), back])
     if chance.random() < 0.85:
         sound = equalize(sound, chance)
-    if chance.random() < 0.5:
-        sound = in_a_room(sound, chance)
+    if chance.random() < 0.6:
+        sound = in_a_room(sound, chance, LONGEST_DECAY_S)
     speech = _power(sound)
-    if chance.random() < 0.85:
-        sound = sound + coloured_noise(len(sound), chance) * speech * _from_db(-chance.uniform(6, 40))
+    if chance.random() < 0.9:
+        quietest = 18 if chance.random() < 0.5 else 40
+        sound = sound + coloured_noise(len(sound), chance) * speech * _from_db(-chance.uniform(6, quietest))
+    if chance.random() < 0.15:
+        sound = sound + knocks(len(sound), chance) * speech * _from_db(-chance.uniform(5, 25))
+    if chance.random() < 0.15:
+        sound = sound + hum(len(sound), chance) * speech * _from_db(-chance.uniform(3, 25))
     if voices and chance.random() < 0.2:
         sound = sound + babble(len(sound), chance, voices) * speech * _from_db(-chance.uniform(10, 28))
     if chance.random() < 0.1:
@@ -85,6 +91,25 @@ def babble(length: int, chance: np.random.Generator, voices: Sequence[Samples]) 
     return mixed / _power(mixed)
 
 
+def knocks(length: int, chance: np.random.Generator) -> Samples:
+    """Cups, cards and knees: one to four bursts of noise that die away, of power 1 together."""
+    sound = np.zeros(length)
+    for _ in range(int(chance.integers(1, 5))):
+        size = min(int(chance.uniform(0.01, 0.12) * SAMPLE_RATE_HZ), length)
+        burst = coloured_noise(size, chance) * np.exp(-6.9 * np.arange(size) / size)
+        begin = int(chance.integers(0, length - size + 1))
+        sound[begin : begin + size] += burst * chance.uniform(0.3, 1)
+    return sound / _power(sound)
+
+
+def hum(length: int, chance: np.random.Generator) -> Samples:
+    """Mains and motors: a low tone with its harmonics, of power 1."""
+    turns = 2 * np.pi * chance.uniform(48, 125) * np.arange(length) / SAMPLE_RATE_HZ
+    tones = [np.sin(number * turns + chance.uniform(0, 6)) / number ** chance.uniform(0, 2) for number in range(1, 9)]
+    sound = np.sum(tones, axis=0)
+    return np.asarray(sound / _power(sound))
+
+
 def equalize(samples: Samples, chance: np.random.Generator) -> Samples:
     """A random smooth filter, sometimes with the band of a telephone, a codec or a small loudspeaker."""
     hz = np.fft.rfftfreq(len(samples), 1 / SAMPLE_RATE_HZ) + 1
@@ -102,9 +127,9 @@ def equalize(samples: Samples, chance: np.random.Generator) -> Samples:
     return np.fft.irfft(np.fft.rfft(samples) * 10 ** (curve / 20), len(samples))
 
 
-def in_a_room(samples: Samples, chance: np.random.Generator) -> Samples:
-    """Reverberation: noise that dies away (60 dB in 0.08 to 0.6 s), weaker than the direct sound or as strong."""
-    decay_s = chance.uniform(0.08, 0.6)
+def in_a_room(samples: Samples, chance: np.random.Generator, longest_s: float = 0.6) -> Samples:
+    """Reverberation: noise that dies away (60 dB in 0.08 s at least), weaker than the direct sound or as strong."""
+    decay_s = chance.uniform(0.08, longest_s)
     length = int(decay_s * SAMPLE_RATE_HZ)
     response = chance.standard_normal(length) * np.exp(-6.9 * np.arange(length) / length)
     response[: int(chance.uniform(0.001, 0.008) * SAMPLE_RATE_HZ)] = 0

@@ -99,8 +99,8 @@ def disturbed_spectrum(mel: torch.Tensor, chance: np.random.Generator) -> torch.
 
 
 def _warp(mel: torch.Tensor, chance: np.random.Generator) -> torch.Tensor:
-    """Resonances higher or lower by at most a tenth."""
-    amount = chance.uniform(-0.10, 0.10)
+    """Resonances higher or lower by at most an eighth."""
+    amount = chance.uniform(-0.13, 0.13)
     bands = torch.arange(BANDS)
     last = BANDS - 1
     place = (bands * (1 + amount) if amount < 0 else last - (last - bands) * (1 - amount)).clamp(0, last)

@@ -7,13 +7,17 @@ import shutil
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 
 from tools.ear.asterisk import asterisk_utterances
+from tools.ear.borrowed import speak_borrowed
+from tools.ear.diphones import Voice, diphone_voices
 from tools.ear.evaluation import Examiner, held_out
 from tools.ear.festvox import festvox_utterances
 from tools.ear.lexicon import load_accentor, make_lexicon, read_stress, stressed, write_stress
 from tools.ear.model_folder import unknown_cost, write_model
+from tools.ear.prosody import Durations
 from tools.ear.records import load_records, make_records, save_records
 from tools.ear.settings import Settings
 from tools.ear.steps import EarError, Steps, say
@@ -37,10 +41,12 @@ class Source:
 class Pipeline:
     """All steps with their files in a working folder."""
 
-    def __init__(self, work: Path, settings: Settings, speech: Path | None) -> None:
+    def __init__(self, work: Path, settings: Settings, speech: Path | None, start: Path | None = None) -> None:
+        """`speech`: more of it; `start`: a network that is trained further."""
         self._work = work
         self._settings = settings
         self._speech = speech
+        self._start = start
         self._steps = Steps(work)
         self._words = work / "words.json"
         self._stress = work / "stress.tsv"
@@ -55,10 +61,14 @@ class Pipeline:
         self._steps.run("espeak", spoken, lambda: self._speak("espeak", espeak_speaker(), settings.synthetic))
         festival = settings.synthetic // RATIO_OF_FESTIVAL
         self._steps.run("festival", spoken, lambda: self._speak("festival", festival_speaker(), festival))
-        sources = self._sources()
+        voices = _installed_voices()
+        spoken += str(settings.borrowed)
+        for voice in voices:
+            self._steps.run(f"voice-{voice.name}", spoken, partial(self._borrow, voice))
+        sources = self._sources(voices)
         for source in sources:
             self._steps.run(f"features-{source.name}", self._mark_of(source, spoken), partial(self._prepare, source))
-        trained = spoken + settings.mark() + ",".join(source.name for source in sources)
+        trained = spoken + settings.mark() + ",".join(source.name for source in sources) + self._mark_of_start()
         self._begin_anew(trained)
         self._steps.run("training", trained, lambda: self._train([source.name for source in sources]))
         self._steps.run("model", f"{trained} {out.resolve()}", lambda: self._export(out))
@@ -104,13 +114,28 @@ class Pipeline:
         sayings = Sayings(self._vocabulary(), read_stress(self._stress))
         synthesize(self._work / "speech" / name, sayings, speaker, count, self._settings.seed)
 
-    def _sources(self) -> list[Source]:
+    def _mark_of_start(self) -> str:
+        if self._start is None:
+            return ""
+        if not self._start.is_file():
+            raise EarError(f"{self._start} is no network to train further; name a network.pt or leave --start out")
+        return sha256(self._start.read_bytes()).hexdigest()[:16]
+
+    def _borrow(self, voice: Voice) -> None:
+        sayings = Sayings(self._vocabulary(), read_stress(self._stress))
+        durations = Durations.of(festvox_utterances())
+        count = round(voice.share * self._settings.borrowed)
+        seed = self._settings.seed + diphone_voices().index(voice)
+        speak_borrowed(voice, self._work / "speech" / voice.name, sayings, durations, count, seed)
+
+    def _sources(self, voices: list[Voice]) -> list[Source]:
         speech = self._work / "speech"
         sources = [
             Source("festvox", festvox_utterances, is_synthetic=False),
             Source("asterisk", lambda: asterisk_utterances(load_accentor()), is_synthetic=False),
             Source("espeak", partial(read_list, speech / "espeak"), is_synthetic=True),
             Source("festival", partial(read_list, speech / "festival"), is_synthetic=True),
+            *(Source(f"voice-{it.name}", partial(read_list, speech / it.name), is_synthetic=True) for it in voices),
         ]
         if self._speech is None:
             say("no folder of further speech is named (--speech); training without it")
@@ -142,7 +167,7 @@ class Pipeline:
         from tools.ear.training import Trainer  # noqa: PLC0415 - needs torch
 
         records = [record for name in names for record in load_records(self._features_of(name))]
-        Trainer(records, self._settings, self._checkpoint).run()
+        Trainer(records, self._settings, self._checkpoint, self._start).run()
 
     def _export(self, out: Path) -> None:
         from tools.ear.export import to_nnet  # noqa: PLC0415 - needs torch
@@ -155,3 +180,12 @@ class Pipeline:
         out.parent.mkdir(parents=True, exist_ok=True)
         write_model(out, to_nnet(network), lexicon, {word: cost_of(word) for word in lexicon}, cost)
         say(f"{out}: {len(lexicon)} words")
+
+
+def _installed_voices() -> list[Voice]:
+    """The voices of other languages that are here; the others are named and left out."""
+    voices = diphone_voices()
+    absent = [voice.package for voice in voices if not voice.is_installed]
+    if absent:
+        say(f"training without the voices of these packages, which are not installed: {', '.join(absent)}")
+    return [voice for voice in voices if voice.is_installed]

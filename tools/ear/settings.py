@@ -35,6 +35,8 @@ class Settings:
     """Most frequent nouns in their dictionary form; those among the first third also in the accusative."""
     synthetic: int = 1300
     """Utterances for espeak-ng; festival says a third as many."""
+    borrowed: int = 650
+    """Utterances for a diphone voice of another language that says most; the others say their share of it."""
     recordings: int | None = None
     """At most so many utterances of every source; `None`: all."""
     copies: int = 3
@@ -42,9 +44,13 @@ class Settings:
     batch_seconds: float = 150.0
     start_steps: int = 260
     """Batches of cross-entropy on the recordings with phone labels."""
-    steps: int = 1000
+    steps: int = 1400
     """Batches of LF-MMI on everything."""
+    averaged: float = 0.1
+    """The weights that are kept are the mean of those in this last part of the batches."""
     first_rate: float = 1e-3
+    continued_rate: float = 2.5e-4
+    """The first rate when a network that is there is trained further."""
     last_rate: float = 2e-5
     unknown_scale: float = 0.75
     """Weight of the phone statistics in the unknown word; less takes up more speech that is not in the list."""
@@ -61,6 +67,7 @@ SMALL = Settings(
     frequent_words=1500,
     nouns=1500,
     synthetic=120,
+    borrowed=20,
     recordings=100,
     copies=2,
     batch_seconds=30.0,

@@ -14,7 +14,7 @@ import numpy as np
 from tools.ear.settings import DATA
 from tools.ear.steps import EarError, Progress
 from tools.ear.utterances import chunks_of, write_list
-from tools.ear.words import Vocabulary
+from tools.ear.words import Vocabulary, letter_names, number_words
 from voiceduet.asr.pronunciation import Phones
 
 TIMEOUT_S = 30.0
@@ -39,6 +39,8 @@ class Sayings:
     def __init__(self, vocabulary: Vocabulary, marks: Mapping[str, str]) -> None:
         self._marks = marks
         self._sentences = _lines("sentences.txt")
+        self._letters = letter_names()
+        self._numbers = number_words()
         self._table = vocabulary.table
         self._common = vocabulary.frequent[:LATEST_LINES]
         self._all = vocabulary.all
@@ -46,16 +48,20 @@ class Sayings:
     def draw(self, chance: np.random.Generator) -> list[str]:
         """Words of an utterance, with stress marks."""
         kind = chance.random()
-        if kind < 0.2:
+        if kind < 0.25:
             sentence = self._sentences[chance.integers(len(self._sentences))]
-            words = sentence.replace("*", self._pick(self._common, chance)).split()
-        elif kind < 0.35:
+            words = [self._filled(word, chance) for word in sentence.split()]
+        elif kind < 0.4:
             words = [self._pick(self._table, chance)]
-        elif kind < 0.6:
+        elif kind < 0.7:
             words = [self._pick(self._all, chance)]
         else:
             words = [self._pick(self._all, chance) for _ in range(int(chance.integers(2, 5)))]
         return [self._marks.get(word, word) for word in words]
+
+    def _filled(self, word: str, chance: np.random.Generator) -> str:
+        choice = {"*": self._common, "@": self._letters, "%": self._numbers}.get(word)
+        return word if choice is None else self._pick(choice, chance)
 
     def _pick(self, words: Sequence[str], chance: np.random.Generator) -> str:
         return words[int(chance.integers(len(words)))]
@@ -74,7 +80,8 @@ def espeak_text(chunks: Iterable[Phones]) -> str:
     return f"[[{' '.join(words)}]]"
 
 
-def _program(name: str) -> str:
+def program_path(name: str) -> str:
+    """Where a program is. Raises `EarError` when it is missing."""
     path = shutil.which(name)
     if path is None:
         raise EarError(f"{name} is missing; install Debian's packages espeak-ng, festival and festvox-ru")
@@ -100,12 +107,12 @@ def festival_command(program: str, words: Sequence[str], path: Path, _: np.rando
 
 def espeak_speaker() -> Speaker:
     """Raises `EarError` when espeak-ng is missing."""
-    return partial(espeak_command, _program("espeak-ng"), " ".join(_lines("espeak_variants.txt")).split())
+    return partial(espeak_command, program_path("espeak-ng"), " ".join(_lines("espeak_variants.txt")).split())
 
 
 def festival_speaker() -> Speaker:
     """Raises `EarError` when festival is missing."""
-    return partial(festival_command, _program("text2wave"))
+    return partial(festival_command, program_path("text2wave"))
 
 
 def synthesize(folder: Path, sayings: Sayings, speaker: Speaker, count: int, seed: int) -> None:

@@ -6,11 +6,13 @@ import os
 from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
 from torch.nn import functional
 
+from tools.ear.averaging import MeanState
 from tools.ear.batches import batches, label_targets, tensors, to_mel
 from tools.ear.network import Network, load_checkpoint, output_count, save_checkpoint
 from tools.ear.objective import Bigram, Paths, all_paths, said_paths
@@ -31,30 +33,42 @@ WEIGHT_DECAY = 1e-3
 class Trainer:
     """A network in training; its state on disk is enough to go on."""
 
-    def __init__(self, records: Sequence[Record], settings: Settings, checkpoint: Path) -> None:
+    def __init__(
+        self, records: Sequence[Record], settings: Settings, checkpoint: Path, start: Path | None = None
+    ) -> None:
+        """`start`: a network to train further, unless the checkpoint is there already."""
         self._records = [record for record in records if record.fits]
         if not self._records:
             raise EarError("there is nothing to train on: all utterances are too short for their text")
         self._settings = settings
         self._checkpoint = checkpoint
         torch.manual_seed(settings.seed)
-        self._done = 0
+        self._done, self._start_steps = 0, settings.start_steps
+        self._first_rate = settings.first_rate
         self._stop: int | None = None
-        self._state: dict[str, object] | None = None
+        self._mean = MeanState()
+        state: dict[str, Any] | None = None
+        if start is not None:
+            self._start_steps, self._first_rate = 0, settings.continued_rate
         if checkpoint.is_file():
-            self._network, content = load_checkpoint(checkpoint)
-            self._bigram = Bigram(content["after"], content["first"])
-            self._done, self._state = int(content.get("done", 0)), content.get("optimizer")
+            content = self._load(checkpoint)
+            self._done, state = int(content.get("done", 0)), content.get("optimizer")
+            self._mean = MeanState(content.get("mean"), int(content.get("mean_count", 0)))
             say(f"training goes on from batch {self._done}")
+        elif start is not None:
+            self._load(start)
         else:
             self._network = Network(settings.network)
             self._bigram = Bigram.of(self._records, output_count() // 2)
             self._measure_input()
-        self._optimizer = torch.optim.AdamW(
-            self._network.parameters(), lr=settings.first_rate, weight_decay=WEIGHT_DECAY
-        )
-        if self._state is not None:
-            self._optimizer.load_state_dict(self._state)
+        self._optimizer = torch.optim.AdamW(self._network.parameters(), lr=self._first_rate, weight_decay=WEIGHT_DECAY)
+        if state is not None:
+            self._optimizer.load_state_dict(state)
+
+    def _load(self, path: Path) -> dict[str, Any]:
+        self._network, content = load_checkpoint(path)
+        self._bigram = Bigram(content["after"], content["first"])
+        return content
 
     def _measure_input(self) -> None:
         picked = np.random.default_rng(self._settings.seed).permutation(len(self._records))[:STATISTICS_FROM]
@@ -72,9 +86,12 @@ class Trainer:
         torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", os.cpu_count() or 1)))
         self._network.train()
         labelled = [record for record in self._records if record.labels is not None]
-        start = self._settings.start_steps if labelled else 0
+        start = self._start_steps if labelled else 0
+        end = start + self._settings.steps
         self._phase("start", labelled, 0, start)
-        self._phase("training", self._records, start, start + self._settings.steps)
+        self._phase("training", self._records, start, end)
+        if self._done == end and self._mean.count:
+            self._network.load_state_dict(self._mean.state)
         self._save()
 
     def stop_after(self, batches_done: int) -> None:
@@ -97,6 +114,8 @@ class Trainer:
             else:
                 self._set_rate(number / (end - begin))
                 value = self._mutual_information_step(batch, chance)
+                if number >= (end - begin) * (1 - self._settings.averaged):
+                    self._mean.add(self._network.state_dict())
             smooth = value if number == done - begin else 0.95 * smooth + 0.05 * value
             self._done = begin + number + 1
             progress.at(number + 1, f"{smooth:.3f}")
@@ -104,7 +123,7 @@ class Trainer:
                 self._save()
 
     def _set_rate(self, part: float) -> None:
-        first, last = self._settings.first_rate, self._settings.last_rate
+        first, last = self._first_rate, self._settings.last_rate
         for group in self._optimizer.param_groups:
             group["lr"] = first * (last / first) ** part
 
@@ -154,4 +173,6 @@ class Trainer:
             first=self._bigram.first,
             done=self._done,
             optimizer=self._optimizer.state_dict(),
+            mean=self._mean.state,
+            mean_count=self._mean.count,
         )

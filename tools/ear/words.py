@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -48,6 +49,17 @@ def words_of(text: str) -> tuple[str, ...]:
     """Russian words of a text in which # begins a comment, in lower case, once each."""
     lines = (line.partition("#")[0] for line in text.lower().splitlines())
     return tuple(dict.fromkeys(word for line in lines for word in WORD.findall(line)))
+
+
+def letter_names() -> tuple[str, ...]:
+    """What letters are called first when a word is spelled: «эм», «ка», «бэ»."""
+    data = tomllib.loads((GRAMMAR / "letters.toml").read_text(encoding="utf-8"))
+    return tuple(names[0] for names in data["letters"].values() if " " not in names[0])
+
+
+def number_words() -> tuple[str, ...]:
+    """Single words for numbers."""
+    return tuple(tomllib.loads((GRAMMAR / "numbers.toml").read_text(encoding="utf-8"))["cardinal"])
 
 
 def can_be_said(word: str) -> bool:

@@ -51,3 +51,12 @@ def test_without_the_extra_one_line_says_what_to_install(tmp_path: Path) -> None
     assert result.returncode == 2
     assert result.stderr.count("\n") == 1
     assert ".[ear]" in result.stderr
+
+
+@pytest.mark.parametrize(("start", "message"), [("gone.pt", "no network to train further"), ("network.pt", "writes")])
+def test_a_network_to_train_further_is_looked_at_first(tmp_path: Path, start: str, message: str) -> None:
+    pytest.importorskip("wordfreq", reason="wordfreq is missing: pip install -e '.[ear]'")
+    pipeline = pytest.importorskip("tools.ear.pipeline", reason="a package is missing: pip install -e '.[ear]'")
+    (tmp_path / "network.pt").touch()
+    with pytest.raises(EarError, match=message):
+        pipeline.Pipeline(tmp_path, SMALL, None, tmp_path / start).build(tmp_path / "model")

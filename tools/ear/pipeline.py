@@ -54,7 +54,7 @@ class Pipeline:
 
     def build(self, out: Path) -> None:
         """Do everything that is not done yet."""
-        settings = self._settings
+        settings, start = self._settings, self._mark_of_start()
         mark = self._steps.run("words", settings.mark("frequent_words", "nouns"), self._make_words)
         mark = self._steps.run("stress", mark, self._mark_stress)
         spoken = mark + settings.mark("seed", "synthetic")
@@ -68,7 +68,7 @@ class Pipeline:
         sources = self._sources(voices)
         for source in sources:
             self._steps.run(f"features-{source.name}", self._mark_of(source, spoken), partial(self._prepare, source))
-        trained = spoken + settings.mark() + ",".join(source.name for source in sources) + self._mark_of_start()
+        trained = spoken + settings.mark() + ",".join(source.name for source in sources) + start
         self._begin_anew(trained)
         self._steps.run("training", trained, lambda: self._train([source.name for source in sources]))
         self._steps.run("model", f"{trained} {out.resolve()}", lambda: self._export(out))
@@ -119,6 +119,8 @@ class Pipeline:
             return ""
         if not self._start.is_file():
             raise EarError(f"{self._start} is no network to train further; name a network.pt or leave --start out")
+        if self._start.resolve() == self._checkpoint.resolve():
+            raise EarError(f"{self._start} is what this training writes; copy it elsewhere and name the copy")
         return sha256(self._start.read_bytes()).hexdigest()[:16]
 
     def _borrow(self, voice: Voice) -> None:

@@ -36,7 +36,12 @@ class WorkerHung(WorkerFault):
 
 
 class WorkerMissing(Exception):  # noqa: N818
-    """The worker greeted with the reason why it can do nothing; another one will not do better."""
+    """The worker greeted with the reason why it can do nothing; another one will not do better, for now."""
+
+    def __init__(self, greeting: Message) -> None:
+        super().__init__(str(greeting.get("missing")))
+        self.greeting = greeting
+        """All that it said."""
 
 
 class WorkerProcess:
@@ -142,20 +147,22 @@ class WatchedWorker:
     @property
     def pid(self) -> int | None:
         """The number of the running process; `None` when there is none."""
-        return None if self._worker is None else self._worker.pid
+        worker = self._worker
+        return None if worker is None else worker.pid
 
     def running(self) -> WorkerProcess:
         """The process; a new one when there is none. Raise `WorkerMissing`, `WorkerFault`."""
         if self._missing is not None:
             raise self._missing
-        if self._worker is None:
-            self._worker = WorkerProcess(self._command)
-            greeting = self._worker.receive(self._start_s)
+        worker = self._worker
+        if worker is None:
+            worker = self._worker = WorkerProcess(self._command)
+            greeting = worker.receive(self._start_s)
             if "missing" in greeting:
-                self._missing = WorkerMissing(str(greeting["missing"]))
+                self._missing = WorkerMissing(greeting)
                 self.end()
                 raise self._missing
-        return self._worker
+        return worker
 
     def ask(
         self, do: str, request: Mapping[str, object], limit_s: float, remark: Callable[[Message], None] | None = None
@@ -196,10 +203,10 @@ class WatchedWorker:
         self.restarts += 1
 
     def end(self) -> None:
-        """End the process; safe to call twice."""
-        if self._worker is not None:
-            self._worker.kill()
-            self._worker = None
+        """End the process; safe to call twice, and from any thread: whoever waits for an answer gets `WorkerDied`."""
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            worker.kill()
 
 
 def worker_streams() -> tuple[TextIO, Callable[[Message], None]]:

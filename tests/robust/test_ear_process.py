@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import sys
 import time
@@ -12,9 +13,10 @@ from pathlib import Path
 import pytest
 
 from voiceduet.asr.catalogue import DATA
-from voiceduet.asr.ear_process import EarLimits, EarProcess, EarTrouble, worker_command
+from voiceduet.asr.ear_process import MOST_DROPPED, EarLimits, EarProcess, EarReport, EarTrouble, worker_command
 from voiceduet.asr.ears import make_listener
 from voiceduet.asr.errors import ModelError, RecognizerError
+from voiceduet.asr.faults import Fault, FaultCode
 from voiceduet.asr.listener import Listener, ListenEvent
 from voiceduet.asr.ports import AudioFrame, Ear, PhraseSet, Utterance
 from voiceduet.asr.sources.file import FileSource
@@ -52,14 +54,33 @@ def hear(listener: Listener, name: str) -> list[dict[Ear, str]]:
     return texts((*found, *listener.finish()))
 
 
-@pytest.fixture
-def troubles() -> list[EarTrouble]:
-    return []
+def pid_of(ears: EarProcess) -> int:
+    assert ears.pid is not None
+    return ears.pid
+
+
+class Reports(list[EarTrouble]):
+    """What was reported, in order."""
+
+    faults: list[Fault]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.faults = []
+
+    def take(self, report: EarReport) -> None:
+        self.append(report.trouble)
+        self.faults.extend([report.fault] if report.fault else [])
 
 
 @pytest.fixture
-def ears(troubles: list[EarTrouble]) -> Iterator[EarProcess]:
-    process = EarProcess(worker_command(MODEL), troubles.append, EarLimits(answer_s=15.0))
+def troubles() -> Reports:
+    return Reports()
+
+
+@pytest.fixture
+def ears(troubles: Reports) -> Iterator[EarProcess]:
+    process = EarProcess(worker_command(MODEL), troubles.take, EarLimits(answer_s=15.0))
     yield process
     process.close()
 
@@ -99,7 +120,7 @@ def test_partial_texts_arrive(ears: EarProcess) -> None:
 @pytest.mark.parametrize("spoken_frames", [0, 3, 15])
 def test_a_death_before_or_in_an_utterance_loses_nothing(
     ears: EarProcess,
-    troubles: list[EarTrouble],
+    troubles: Reports,
     undisturbed: Heard,
     how: signal.Signals,
     spoken_frames: int,
@@ -110,7 +131,7 @@ def test_a_death_before_or_in_an_utterance_loses_nothing(
     in_utterance, slowest_s = 0, 0.0
     for frame in frames(SPOKEN[1]):
         if in_utterance == spoken_frames:
-            os.kill(ears.pid, how)
+            os.kill(pid_of(ears), how)
             in_utterance += 1
         begin = time.monotonic()
         heard.extend(listener.feed(frame))
@@ -122,12 +143,12 @@ def test_a_death_before_or_in_an_utterance_loses_nothing(
     assert ears.unknown_words(("сыр",)) == ()
 
 
-def test_a_process_that_hangs_is_replaced(troubles: list[EarTrouble], undisturbed: Heard) -> None:
-    ears = EarProcess(worker_command(MODEL), troubles.append, EarLimits(answer_s=2.0, behind=0.5))
+def test_a_process_that_hangs_is_replaced(troubles: Reports, undisturbed: Heard) -> None:
+    ears = EarProcess(worker_command(MODEL), troubles.take, EarLimits(answer_s=2.0, behind=0.5))
     try:
         listener = make_listener(ears)
         listener.set_phrases(PHRASES)
-        os.kill(ears.pid, signal.SIGSTOP)
+        os.kill(pid_of(ears), signal.SIGSTOP)
         begin = time.monotonic()
         assert hear(listener, SPOKEN[0]) == undisturbed[SPOKEN[0]]
         assert time.monotonic() - begin < 15.0
@@ -148,9 +169,9 @@ ear_worker.main()
 """
 
 
-def test_speech_that_kills_every_process_costs_one_utterance(troubles: list[EarTrouble]) -> None:
+def test_speech_that_kills_every_process_costs_one_utterance(troubles: Reports) -> None:
     command = (sys.executable, "-c", FRAGILE.format(until=0.6), str(MODEL), "10")
-    ears = EarProcess(command, troubles.append)
+    ears = EarProcess(command, troubles.take)
     try:
         ears.set_phrases(PHRASES)
         for frame in frames(SPOKEN[0]):
@@ -166,15 +187,79 @@ def test_speech_that_kills_every_process_costs_one_utterance(troubles: list[EarT
         ears.close()
 
 
-def test_a_process_that_cannot_come_back_is_an_error(tmp_path: Path) -> None:
-    once = (
-        f"import os, sys; os.mkdir({str(tmp_path / 'ran')!r}); from voiceduet.asr import ear_worker; ear_worker.main()"
-    )
-    ears = EarProcess((sys.executable, "-c", once, str(MODEL), "10"))
-    os.kill(ears.pid, signal.SIGKILL)
-    with pytest.raises(RecognizerError, match=r"cannot be started again .* voiceduet resume"):
-        ears.unknown_words(("сыр",))
-    ears.close()
+EARLY = EarLimits(answer_s=15.0, retry_s=0.2, retry_most_s=0.4)
+
+
+def wait_for(trouble: EarTrouble, troubles: Reports) -> None:
+    end_s = time.monotonic() + 20.0
+    while trouble not in troubles:
+        assert time.monotonic() < end_s, f"{trouble} was not told, only {troubles}"
+        time.sleep(0.02)
+
+
+def test_ears_without_their_model_are_deaf_until_it_is_back(
+    tmp_path: Path, troubles: Reports, undisturbed: Heard
+) -> None:
+    model, away = tmp_path / "model", tmp_path / "away"
+    shutil.copytree(MODEL, model)
+    ears = EarProcess(worker_command(model), troubles.take, EARLY)
+    try:
+        listener = make_listener(ears)
+        assert hear(listener, SPOKEN[0]) == undisturbed[SPOKEN[0]]
+        model.rename(away)
+        os.kill(pid_of(ears), signal.SIGKILL)
+        assert hear(listener, SPOKEN[1]) == [{}]
+        assert (ears.pid, ears.unknown_words(("абырвалг",))) == (None, ())
+        assert hear(listener, SPOKEN[2]) == [{}]
+        assert troubles == [EarTrouble.GONE]
+        assert [fault.code for fault in troubles.faults] == [FaultCode.NO_MODEL_FOLDER]
+        away.rename(model)
+        wait_for(EarTrouble.BACK, troubles)
+        assert hear(listener, SPOKEN[1]) == undisturbed[SPOKEN[1]]
+        assert ears.unknown_words(("абырвалг",)) == ("абырвалг",)
+    finally:
+        ears.close()
+
+
+def test_a_sentence_that_is_said_when_they_come_back_is_heard_from_its_beginning(
+    tmp_path: Path, troubles: Reports, undisturbed: Heard
+) -> None:
+    model, away = tmp_path / "model", tmp_path / "away"
+    shutil.copytree(MODEL, model)
+    ears = EarProcess(worker_command(model), troubles.take, EARLY)
+    try:
+        listener = make_listener(ears)
+        listener.set_phrases(PHRASES)
+        model.rename(away)
+        os.kill(pid_of(ears), signal.SIGKILL)
+        heard: list[ListenEvent] = []
+        in_utterance = 0
+        for frame in frames(SPOKEN[1]):
+            heard.extend(listener.feed(frame))
+            in_utterance += listener.is_in_utterance
+            time.sleep(0.01)
+            if in_utterance > 15 and EarTrouble.GONE in troubles and away.exists():
+                away.rename(model)
+                wait_for(EarTrouble.BACK, troubles)
+        assert texts(heard) == undisturbed[SPOKEN[1]]
+    finally:
+        ears.close()
+
+
+def test_ears_that_drop_everything_are_as_good_as_deaf(troubles: Reports) -> None:
+    command = (sys.executable, "-c", FRAGILE.format(until=0.0), str(MODEL), "10")
+    ears = EarProcess(command, troubles.take, EarLimits(retry_most_s=60.0))
+    try:
+        for _ in range(MOST_DROPPED + 1):
+            for frame in frames(SPOKEN[0])[:15]:
+                ears.accept(frame)
+            assert ears.finish() == ()
+        assert troubles.count(EarTrouble.DROPPED) == MOST_DROPPED - 1
+        assert troubles[-1] is EarTrouble.GONE
+    finally:
+        begin = time.monotonic()
+        ears.close()
+        assert time.monotonic() - begin < 2.0
 
 
 def test_a_model_that_cannot_be_loaded_is_told_in_the_same_words(tmp_path: Path) -> None:

@@ -46,12 +46,12 @@ def _complaint(run: Finished) -> str:
 @pytest.mark.parametrize(
     ("harm", "told", "kept"),
     [
-        (lambda data: data[:-1], "breaks off in line 8; 6 entries before it are kept", 6),
-        (lambda data: data[:-40], "breaks off in line 8; 6 entries before it are kept", 6),
-        (lambda data: data + _last(data)[1], "Line 9 of the journal repeats an earlier one; 7 entries", 7),
-        (_flipped, "Line 8 of the journal is damaged; 6 entries", 6),
-        (lambda data: data + bytes(4096), "breaks off in line 9; 7 entries", 7),
-        (lambda data: data + b"\n\n", "Line 9 of the journal is damaged; 7 entries", 7),
+        (lambda data: data[:-1], "обрывается в строке 8; записи до неё сохранены: 6.", 6),
+        (lambda data: data[:-40], "обрывается в строке 8; записи до неё сохранены: 6.", 6),
+        (lambda data: data + _last(data)[1], "Строка 9 журнала повторяет прежнюю; записи до неё сохранены: 7", 7),
+        (_flipped, "Строка 8 журнала повреждена; записи до неё сохранены: 6", 6),
+        (lambda data: data + bytes(4096), "обрывается в строке 9; записи до неё сохранены: 7", 7),
+        (lambda data: data + b"\n\n", "Строка 9 журнала повреждена; записи до неё сохранены: 7", 7),
     ],
     ids=["no line end", "torn", "doubled", "a bit flipped", "zeros behind", "empty lines behind"],
 )
@@ -94,7 +94,11 @@ def test_the_second_referee_is_sent_away(saved: bytes, tmp_path: Path) -> None:
     assert read_journal(path).damage is None
 
 
-def test_a_size_limit_stops_the_game_between_two_lines(tmp_path: Path) -> None:
+NO_SPACE = "на диске нет места для журнала"
+NOT_SAVED = "Это не записалось и потому не считается. Что делать, написано на экране."
+
+
+def test_a_size_limit_is_met_between_two_lines(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     run = subprocess.run(
         [*PROGRAM, "play", *LAYING, *TYPED, "--journal", str(path)],
@@ -105,7 +109,8 @@ def test_a_size_limit_stops_the_game_between_two_lines(tmp_path: Path) -> None:
         check=False,
         timeout=60,
     )
-    assert "no space left on the disk" in _complaint(run)
+    assert run.returncode == 2
+    assert all(NO_SPACE in line for line in run.stderr.splitlines())
     _assert_everything_said_is_kept(path, run.stdout)
 
 
@@ -113,7 +118,9 @@ def _assert_everything_said_is_kept(path: Path, printed: str) -> None:
     contents = read_journal(path)
     assert contents.damage is None
     written = [text for entry in contents.entries for text in entry["say"]]
-    assert written == [event["text"] for event in events(printed) if event["event"] == "say"]
+    said = [event["text"] for event in events(printed) if event["event"] == "say"]
+    assert NOT_SAVED in said
+    assert written == [text for text in said if text != NOT_SAVED]
 
 
 def _in_own_mounts(script: str, folder: Path, lines: tuple[str, ...] = ()) -> Finished:
@@ -134,25 +141,50 @@ def _in_own_mounts(script: str, folder: Path, lines: tuple[str, ...] = ()) -> Fi
 
 FULL_DISK = """
 mkdir {folder}/disk && mount -t tmpfs -o size=8k tmpfs {folder}/disk
-{voiceduet} play {laying} {typed} --journal {folder}/disk/game.jsonl > {folder}/said || echo "first: $?" >&2
+exec 2> {folder}/told
+{voiceduet} play {laying} {typed} --journal {folder}/disk/game.jsonl > {folder}/said || echo "first: $?"
 cp {folder}/disk/game.jsonl {folder}/full.jsonl
-{voiceduet} resume {folder}/disk/game.jsonl {typed} < /dev/null > {folder}/again || echo "second: $?" >&2
+{voiceduet} resume {folder}/disk/game.jsonl {typed} < /dev/null > {folder}/again || echo "second: $?"
 cmp {folder}/disk/game.jsonl {folder}/full.jsonl
 mount -o remount,size=64k {folder}/disk
 {voiceduet} resume {folder}/disk/game.jsonl {typed} < /dev/null > {folder}/later
 """
 
 
-def test_a_full_disk_ends_the_game_and_loses_nothing(tmp_path: Path) -> None:
-    many = LINES[:1] + ("сколько жетонов осталось", "чей ход") * 10
+def test_what_a_full_disk_does_not_take_does_not_count(tmp_path: Path) -> None:
+    many = LINES[:1] + ("сколько жетонов осталось", "чей ход") * 10 + LINES[1:2]
     run = _in_own_mounts(FULL_DISK, tmp_path, many)
     assert run.returncode == 0, run.stderr
-    first, code, second, other_code = run.stderr.splitlines()
-    assert "no space left on the disk" in first and "no space left on the disk" in second
-    assert (code, other_code) == ("first: 2", "second: 2")
+    assert run.stdout.split() == ["first:", "2", "second:", "2"]
+    assert all(NO_SPACE in line for line in (tmp_path / "told").read_text("utf-8").splitlines())
     _assert_everything_said_is_kept(tmp_path / "full.jsonl", (tmp_path / "said").read_text("utf-8"))
-    assert '"event": "say"' not in (tmp_path / "again").read_text("utf-8")
+    said = [event["text"] for event in events((tmp_path / "again").read_text("utf-8")) if event["event"] == "say"]
+    assert said == [NOT_SAVED]
     assert '"event": "say"' in (tmp_path / "later").read_text("utf-8")
+
+
+ROOM_IS_MADE = """
+mkdir {folder}/disk && mount -t tmpfs -o size=8k tmpfs {folder}/disk
+mkfifo {folder}/lines
+{voiceduet} play {laying} {typed} --journal {folder}/disk/game.jsonl < {folder}/lines > {folder}/said 2> /dev/null &
+exec 3> {folder}/lines
+cat >&3
+until grep -q "не записалось" {folder}/said; do sleep 0.1; done
+mount -o remount,size=64k {folder}/disk
+printf 'касаюсь яйцо\n' >&3
+exec 3>&-
+wait $!
+cp {folder}/disk/game.jsonl {folder}/full.jsonl
+"""
+
+
+def test_a_game_goes_on_when_there_is_room_again(tmp_path: Path) -> None:
+    talk = LINES[:1] + ("сколько жетонов осталось", "чей ход") * 10
+    run = _in_own_mounts(ROOM_IS_MADE, tmp_path, talk)
+    assert run.returncode == 0, run.stderr
+    said = (tmp_path / "said").read_text("utf-8")
+    assert [event["word"] for event in events(said) if event["event"] == "touch"] == ["ЯЙЦО"]
+    _assert_everything_said_is_kept(tmp_path / "full.jsonl", said)
 
 
 READ_ONLY = """

@@ -155,7 +155,6 @@ def test_lines_on_paper() -> None:
     paper.table.heard("касаюсь геркулес")
     paper.table.said(long)
     paper.table.fault("нет голоса")
-    paper.table.fault("нет голоса")
     paper.table.note("журнал: game.jsonl")
     paper.table.listening("каса")
     assert paper.text.splitlines() == [

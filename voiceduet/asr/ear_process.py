@@ -1,12 +1,14 @@
 """Ears that live in a process of their own, as one `Recognizer`: whatever becomes of it, the game goes on.
 
 A process that dies or hangs is replaced within a second or two, gets the same phrases and hears the utterance under
-way again from its beginning. Only an utterance that ends the process twice is dropped, and that is said.
+way again from its beginning. An utterance that ends the process twice is dropped, and that is told. Where no process
+can be started any more the ears are deaf: that is told too, and they try again until they hear.
 """
 
 from __future__ import annotations
 
 import base64
+import contextlib
 import sys
 import threading
 from collections.abc import Callable, Iterable, Mapping
@@ -16,12 +18,14 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from voiceduet.asr.errors import ModelError, RecognizerError
+from voiceduet.asr.faults import Fault, FaultCode, fault, read_fault
 from voiceduet.asr.ports import AudioFrame, Ear, Hypothesis, PhraseSet, RecognizedWord
 from voiceduet.workers import Message, WatchedWorker, WorkerDied, WorkerFault, WorkerMissing, WorkerProcess
 
 _T = TypeVar("_T")
 
-GONE = "the speech recogniser cannot be started again ({what}); the game is saved, go on with: voiceduet resume"
+MOST_DROPPED = 3
+"""So many utterances dropped in a row, and the ears are as good as deaf."""
 
 
 class EarTrouble(StrEnum):
@@ -31,6 +35,19 @@ class EarTrouble(StrEnum):
     """The process was replaced, and nothing is lost."""
     DROPPED = "dropped"
     """An utterance ended the process twice and is not heard."""
+    GONE = "gone"
+    """No process can be started: nothing is heard until `BACK`."""
+    BACK = "back"
+    """The ears hear again."""
+
+
+@dataclass(frozen=True, slots=True)
+class EarReport:
+    """Something the players should know about the ears."""
+
+    trouble: EarTrouble
+    fault: Fault | None = None
+    """With `GONE`: why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +56,15 @@ class EarLimits:
 
     start_s: float = 20.0
     """To load a model, also a large one from a slow disk."""
+    again_s: float = 6.0
+    """To load it again for an utterance that waits."""
     answer_s: float = 3.0
     """To close an utterance, or to look words up."""
     behind: float = 1.0
     """More for each second of the utterance: a recording is sent faster than it is heard."""
+    retry_s: float = 4.0
+    """Between two tries of deaf ears; doubled each time."""
+    retry_most_s: float = 30.0
 
 
 def worker_command(model: Path, n_best: int = 10) -> tuple[str, ...]:
@@ -50,65 +72,67 @@ def worker_command(model: Path, n_best: int = 10) -> tuple[str, ...]:
     return (sys.executable, "-m", "voiceduet.asr.ear_worker", str(model), str(n_best))
 
 
-def _ignore(_: EarTrouble) -> None:
+def _ignore(_: EarReport) -> None:
     return
 
 
-class _TooOften(Exception):  # noqa: N818 - never leaves this module
-    """One utterance has ended the process twice."""
+class _Unheard(Exception):  # noqa: N818 - never leaves this module
+    """Nothing can be heard of this utterance."""
 
 
 class EarProcess:
     """One ear, or several as one, over one stream; safe to use from several threads.
 
-    Every method but `close` raises `RecognizerError` after `close`, and when no other process can be started.
+    `set_phrases` keeps the contract of the port; after `close` every other method raises `RecognizerError`.
     """
 
     def __init__(
-        self, command: Iterable[str], report: Callable[[EarTrouble], None] = _ignore, limits: EarLimits | None = None
+        self, command: Iterable[str], report: Callable[[EarReport], None] = _ignore, limits: EarLimits | None = None
     ) -> None:
-        """Start the process at once; `report` gets what the players should know. Raise `ModelError`."""
+        """Start the process at once; `report` is called from any thread. Raise `ModelError`."""
         self._limits = limits or EarLimits()
-        self._worker = WatchedWorker(tuple(command), self._limits.start_s)
+        self._command = tuple(command)
+        self._worker = WatchedWorker(self._command, self._limits.start_s)
+        self._coming: WatchedWorker | None = None
         self._report = report
         self._lock = threading.RLock()
+        self._closing = threading.Event()
         self._phrases: PhraseSet | None = None
         self._frames: list[AudioFrame] = []
         self._sent = 0
         self._failures = 0
+        self._dropped_in_a_row = 0
         self._is_given_up = False
-        self._is_closed = False
+        self._is_deaf = False
         self._partial: str | None = None
+        self.restarts = 0
+        """How often a hung or dead process was replaced."""
         try:
             self._worker.running()
         except (WorkerMissing, WorkerFault) as error:
             self._worker.end()
-            raise ModelError(str(error)) from error
+            raise ModelError(_why(error)) from error
 
     @property
-    def restarts(self) -> int:
-        """How often a hung or dead process was replaced."""
-        return self._worker.restarts
-
-    @property
-    def pid(self) -> int:
-        """The number of the process that listens now."""
-        return self._worker.running().pid
+    def pid(self) -> int | None:
+        """The number of the process that listens now; `None` for deaf ears."""
+        return self._worker.pid
 
     def unknown_words(self, words: Iterable[str]) -> tuple[str, ...]:
-        """Those of the words that the model lacks, once each, in order. Phrases are looked at word by word."""
+        """Those of the words that the model lacks, once each, in order. Phrases are looked at word by word.
+
+        None where nobody can be asked.
+        """
         asked = list(words)
 
         def ask() -> Message:
-            self._process()
             return self._worker.ask("unknown", {"words": asked}, self._limits.answer_s, self._remark)
 
         with self._lock:
-            try:
-                answer = self._guarded(ask)
-            except _TooOften as error:
-                raise RecognizerError(GONE.format(what="it fails again and again")) from error
-            return tuple(str(word) for word in _list(answer, "unknown"))
+            self._check_open()
+            with contextlib.suppress(_Unheard):
+                return tuple(str(word) for word in _list(self._guarded(ask), "unknown"))
+            return ()
 
     def set_phrases(self, phrases: PhraseSet) -> None:
         """Change what may be heard. Only between utterances."""
@@ -117,31 +141,28 @@ class EarProcess:
                 raise RecognizerError("phrases can only change between utterances: call finish() or reset() first")
             if phrases != self._phrases:
                 self._phrases = phrases
-                self._send_phrases()
+                with contextlib.suppress(_Unheard):
+                    self._guarded(self._send_phrases)
 
     def accept(self, frame: AudioFrame) -> str | None:
         """Take a frame; return the latest partial text when a new one has arrived."""
         with self._lock:
+            self._check_open()
             self._frames.append(frame)
-            if not self._is_given_up:
-                try:
-                    self._guarded(self._send_frames)
-                except _TooOften:
-                    self._is_given_up = True
+            with contextlib.suppress(_Unheard):
+                self._guarded(self._send_frames)
             partial, self._partial = self._partial, None
             return partial
 
     def finish(self) -> tuple[Hypothesis, ...]:
-        """Close the utterance and return its hypotheses; none when it had to be dropped."""
+        """Close the utterance and return its hypotheses; none when it had to be dropped, or nothing can be heard."""
         with self._lock:
+            self._check_open()
             heard: tuple[Hypothesis, ...] = ()
-            if self._frames and not self._is_given_up:
-                try:
+            if self._frames:
+                with contextlib.suppress(_Unheard):
                     heard = self._guarded(self._close_utterance)
-                except _TooOften:
-                    self._is_given_up = True
-            if self._is_given_up:
-                self._report(EarTrouble.DROPPED)
+                self._count_dropped()
             self._forget()
             return heard
 
@@ -149,19 +170,23 @@ class EarProcess:
         """Drop what was heard so far."""
         with self._lock:
             if self._sent:
-                self._process().send({"do": "reset"})
+                self._worker.running().send({"do": "reset"})
             self._forget()
 
     def close(self) -> None:
         """End the process; safe to call twice."""
+        self._closing.set()
+        self._end_workers()  # whoever waits for one lets go of the lock
         with self._lock:
-            self._is_closed = True
-            self._worker.end()
+            self._end_workers()
 
-    def _process(self) -> WorkerProcess:
-        if self._is_closed:
+    def _end_workers(self) -> None:
+        for worker in filter(None, (self._worker, self._coming)):
+            worker.end()
+
+    def _check_open(self) -> None:
+        if self._closing.is_set():
             raise RecognizerError("the ears are closed")
-        return self._worker.running()
 
     def _forget(self) -> None:
         self._frames.clear()
@@ -169,34 +194,76 @@ class EarProcess:
         self._is_given_up = False
         self._partial = None
 
+    def _count_dropped(self) -> None:
+        if not self._is_given_up:
+            self._dropped_in_a_row = 0
+            return
+        self._dropped_in_a_row += 1
+        if self._dropped_in_a_row >= MOST_DROPPED:
+            self._go_deaf(fault(FaultCode.EAR_FAILED), self._limits.retry_most_s)
+        else:
+            self._report(EarReport(EarTrouble.DROPPED))
+
     def _guarded(self, do: Callable[[], _T]) -> _T:
-        """Do something with the process; when it fails replace the process and do it again."""
-        try:
-            return do()
-        except WorkerFault:
-            self._replace()
-        return self._guarded(do)
+        """Do something with the process; when it fails replace the process and do it again. Raise `_Unheard`."""
+        while not (self._is_given_up or self._is_deaf or self._closing.is_set()):
+            try:
+                return do()
+            except WorkerFault:
+                self._replace()
+        raise _Unheard
 
     def _replace(self) -> None:
         self._failures += 1
         self._sent = 0
-        self._worker.replace()
+        self.restarts += 1
+        self._worker.end()
+        self._worker = WatchedWorker(self._command, self._limits.again_s)
         try:
             self._worker.running()
         except (WorkerMissing, WorkerFault) as error:
-            raise RecognizerError(GONE.format(what=error)) from error
+            self._go_deaf(_why(error), self._limits.retry_s)
+            return
         self._send_phrases()
         if self._failures > 1:
-            self._failures = 0
-            raise _TooOften
-        self._report(EarTrouble.RESTARTED)
+            self._is_given_up = True
+        else:
+            self._report(EarReport(EarTrouble.RESTARTED))
+
+    def _go_deaf(self, why: Fault, wait_s: float) -> None:
+        self._worker.end()
+        self._is_deaf = True
+        self._sent = 0
+        self._report(EarReport(EarTrouble.GONE, why))
+        threading.Thread(target=self._come_back, args=(wait_s,), name="ear revival", daemon=True).start()
+
+    def _come_back(self, wait_s: float) -> None:
+        """Try to start a process until one listens; what is being said then is heard from its beginning."""
+        while not self._closing.wait(wait_s):
+            worker = self._coming = WatchedWorker(self._command, self._limits.start_s)
+            try:
+                worker.running()
+            except (WorkerMissing, WorkerFault):
+                worker.end()
+                wait_s = min(2 * wait_s, self._limits.retry_most_s)
+                continue
+            with self._lock:
+                self._coming, self._worker = None, worker
+                if self._closing.is_set():
+                    worker.end()
+                    return
+                self._sent = self._failures = 0
+                self._is_deaf = self._is_given_up = False
+                self._send_phrases()
+            self._report(EarReport(EarTrouble.BACK))
+            return
 
     def _send_phrases(self) -> None:
         if self._phrases is not None:
-            self._process().send({"do": "phrases", **asdict(self._phrases)})
+            self._worker.running().send({"do": "phrases", **asdict(self._phrases)})
 
     def _send_frames(self) -> None:
-        worker = self._process()
+        worker: WorkerProcess = self._worker.running()
         for message in worker.waiting():
             self._remark(message)
         for frame in self._frames[self._sent :]:
@@ -213,6 +280,12 @@ class EarProcess:
 
     def _remark(self, message: Message) -> None:
         self._partial = str(message.get("partial", ""))
+
+
+def _why(error: Exception) -> Fault:
+    """What the worker said that it lacks; else only that it does not start."""
+    said = read_fault(error.greeting.get("fault")) if isinstance(error, WorkerMissing) else None
+    return said or fault(FaultCode.EAR_FAILED, error)
 
 
 def _list(answer: Message, name: str) -> list[Any]:

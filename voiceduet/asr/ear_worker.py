@@ -19,6 +19,7 @@ from typing import Any, TextIO
 
 from voiceduet.asr.ears import make_recognizers
 from voiceduet.asr.errors import ModelError
+from voiceduet.asr.faults import Fault
 from voiceduet.asr.ports import AudioFrame, PhraseSet, Recognizer
 from voiceduet.asr.vosk_recognizer import VoskModel, load_model
 from voiceduet.workers import Message, worker_streams
@@ -65,7 +66,7 @@ def serve(requests: TextIO, reply: Callable[[Message], None], folder: Path, n_be
         model = load_model(folder)
         worker = EarWorker(model, make_recognizers(model, n_best))
     except ModelError as error:
-        reply({"missing": str(error)})
+        reply({"missing": str(error), "fault": error.what.as_fields() if isinstance(error.what, Fault) else None})
         return
     reply({"ready": True})
     for line in requests:

@@ -2,9 +2,25 @@
 
 from __future__ import annotations
 
+from voiceduet.asr.faults import Fault
+
 
 class AsrError(Exception):
     """Base of all errors of listening; the message is fit to be shown to the user."""
+
+    def __init__(self, what: Fault | str) -> None:
+        """What is wrong: a fault that can be told in every language, or an English sentence."""
+        super().__init__(what)
+        self.what = what
+
+    @property
+    def detail(self) -> str:
+        """What a library or the system said about it."""
+        return self.what.detail if isinstance(self.what, Fault) else ""
+
+    def text(self, language: str) -> str:
+        """The message in a language, with what library or system said; English where there is no other."""
+        return self.what.full(language) if isinstance(self.what, Fault) else self.what
 
 
 class SourceError(AsrError):
@@ -20,7 +36,7 @@ class StoreError(AsrError):
 
 
 class RecognizerError(AsrError):
-    """A recogniser was used against its contract, or has died."""
+    """A recogniser was used against its contract."""
 
 
 class LexiconError(AsrError):

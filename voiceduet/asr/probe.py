@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from voiceduet.asr.catalogue import DATA
+from voiceduet.asr.faults import Fault, FaultCode, fault
 from voiceduet.asr.ports import UNKNOWN_WORD, Ear, PhraseSet, Recognizer, Vocabulary
 from voiceduet.asr.sources.file import FileSource
 from voiceduet.asr.vosk_recognizer import Limit, VoskModel, VoskRecognizer
 
 PROBE_SOUND = DATA / "probe.flac"
-NOT_LIMITED = (
-    "the model {name} ignores the limit to phrases (its graph is fixed), so board words are heard worse and more table "
-    "talk is taken for moves; use another: voiceduet models list"
-)
 
 
-def probe_limit(model: VoskModel, words: Iterable[str]) -> str | None:
+def probe_limit(model: VoskModel, words: Iterable[str]) -> Fault | None:
     """Decode a recording of one spoken word under two phrase lists; return what is wrong, or `None`.
 
     `words` are any words of the language; two that the model knows are taken. Models with a fixed graph do not complain
@@ -25,14 +22,14 @@ def probe_limit(model: VoskModel, words: Iterable[str]) -> str | None:
     return probe_ears(VoskRecognizer(model, Limit.PHRASES), model, model.path.name, words)
 
 
-def probe_ears(ears: Recognizer, vocabulary: Vocabulary, name: str, words: Iterable[str]) -> str | None:
+def probe_ears(ears: Recognizer, vocabulary: Vocabulary, name: str, words: Iterable[str]) -> Fault | None:
     """The same for ears that are open already, here or in a process of their own; `name` is that of the model."""
     offered = list(dict.fromkeys(words))
     lacking = set(vocabulary.unknown_words(offered))
     known = [word for word in offered if word not in lacking][:2]
     if len(known) < 2:
-        return f"the model {name} knows none of the words asked for; is it a model of this language?"
-    return None if is_limited(ears, known) else NOT_LIMITED.format(name=name)
+        return fault(FaultCode.FOREIGN_MODEL, name=name)
+    return None if is_limited(ears, known) else fault(FaultCode.NOT_LIMITED, name=name)
 
 
 def is_limited(recognizer: Recognizer, words: Sequence[str]) -> bool:

@@ -16,6 +16,7 @@ from voiceduet import places
 from voiceduet.asr.catalogue import NAME, Catalogue, load_catalogue
 from voiceduet.asr.download import Progress, fetch, file_sha256, ignore_progress
 from voiceduet.asr.errors import ModelError, StoreError
+from voiceduet.asr.faults import FaultCode, fault
 from voiceduet.asr.unpacking import copy_folder, model_root, unpack
 
 SUMS_FILE = "SHA256SUMS.txt"
@@ -206,10 +207,7 @@ class ModelStore:
             for status in self.list():
                 if status.language == ANY_LANGUAGE and status.path is not None:
                     return FoundModel(status.path, status.name, "there is none for this language alone")
-        raise ModelError(
-            f"no speech model for {language!r} is on this machine; install one: voiceduet models install {language} "
-            "(from a file on this machine: add --from FILE); or play by typing: --listen text"
-        )
+        raise ModelError(fault(FaultCode.NO_MODEL_OF, language=language))
 
     def _preferred(self, prefer: str) -> FoundModel:
         for status in self.list():
@@ -219,7 +217,7 @@ class ModelStore:
         if folder.is_dir():
             return FoundModel(folder, folder.name, "its folder was named")
         there = ", ".join(status.name for status in self.list() if status.path is not None)
-        raise ModelError(f"there is no model or folder {prefer!r}; models on this machine: {there}")
+        raise ModelError(fault(FaultCode.NO_SUCH_MODEL, wanted=prefer, names=there))
 
     def _installed(self) -> Iterator[ModelStatus]:
         for marker in sorted(self.root.glob(f"*/{MARKER_FILE}")):

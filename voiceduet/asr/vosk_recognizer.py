@@ -13,6 +13,7 @@ from typing import Any
 import vosk
 
 from voiceduet.asr.errors import ModelError, RecognizerError
+from voiceduet.asr.faults import FaultCode, fault
 from voiceduet.asr.ports import (
     SAMPLE_RATE_HZ,
     UNKNOWN_WORD,
@@ -32,9 +33,6 @@ OPEN_WORDS_PER_BESIDE = 80
 words together; without that rare words swallow the number («небо два» becomes «неладно»)."""
 LOG_NOTHING = -3
 """The library writes past Python into the terminal; what it would say comes as our own errors."""
-NO_MODEL = (
-    "the folder {path} holds no usable Vosk model: {what}; install one with `voiceduet models install` or name another"
-)
 
 
 class VoskModel:
@@ -67,15 +65,15 @@ def load_model(path: Path) -> VoskModel:
     Raises `ModelError` when the folder is missing, incomplete or broken.
     """
     if not path.is_dir():
-        raise ModelError(NO_MODEL.format(path=path, what="there is no such folder"))
+        raise ModelError(fault(FaultCode.NO_MODEL_FOLDER, path=path))
     lacking = _lacking_part(path)
     if lacking:
-        raise ModelError(NO_MODEL.format(path=path, what=f"{lacking} is missing or empty"))
+        raise ModelError(fault(FaultCode.MODEL_PART_MISSING, path=path, part=lacking))
     vosk.SetLogLevel(LOG_NOTHING)
     try:
         handle = vosk.Model(str(path))
     except Exception as error:
-        raise ModelError(NO_MODEL.format(path=path, what="a file in it is damaged")) from error
+        raise ModelError(fault(FaultCode.MODEL_DAMAGED, path=path)) from error
     return VoskModel(handle, path)
 
 
@@ -232,7 +230,7 @@ def _engine(model: VoskModel, *grammar: str) -> vosk.KaldiRecognizer:
     try:
         return vosk.KaldiRecognizer(model.handle, float(SAMPLE_RATE_HZ), *grammar)
     except Exception as error:
-        raise ModelError(NO_MODEL.format(path=model.path, what="its graph is damaged")) from error
+        raise ModelError(fault(FaultCode.GRAPH_DAMAGED, path=model.path)) from error
 
 
 def _json(phrases: Iterable[str]) -> str:

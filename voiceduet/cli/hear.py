@@ -28,6 +28,7 @@ from voiceduet.asr.vosk_recognizer import load_model
 from voiceduet.grammar.language import LANGUAGES
 from voiceduet.grammar.scopes import ScopeName, TableWords
 from voiceduet.table.hearing import TableHearing
+from voiceduet.table.messages import interface_language
 from voiceduet.table.recordings import RecordingReader, describe_reading
 from voiceduet.table.setup import load_board, load_deck
 
@@ -58,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
         try:
             _hear(path, reader, args.json)
         except SourceError as error:
-            _warn(str(error))
+            _warn(error.text(interface_language()))
             code = WRONG_USE
     return code
 
@@ -84,7 +85,7 @@ def _listeners(folder: Path, language: str) -> Callable[[], Listener]:
     model = load_model(folder)
     fault = probe_limit(model, (word.lower() for word in load_deck(language)))
     if fault:
-        _warn(fault)
+        _warn(fault.text(interface_language()))
     return partial(make_listener, model)
 
 
@@ -92,7 +93,7 @@ def _hear(path: Path, reader: RecordingReader, as_json: bool) -> None:
     source = FileSource(path)
     try:
         for note in source.notes:
-            _warn(f"{path}: {note}")
+            _warn(f"{path}: {note.text(interface_language())}")
         for reading in reader.read(source):
             fields = describe_reading(path, reading)
             print(json.dumps(fields, ensure_ascii=False) if as_json else _line(fields), flush=True)

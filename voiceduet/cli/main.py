@@ -17,7 +17,7 @@ from voiceduet.asr.errors import AsrError
 from voiceduet.cli.parsing import parse
 from voiceduet.engine.errors import DuetError
 from voiceduet.table.errors import UserError
-from voiceduet.table.messages import told
+from voiceduet.table.messages import interface_language, told
 from voiceduet.tts.synthesis import SpeechFault
 
 WRONG_USE = 2
@@ -47,8 +47,10 @@ def _failed(error: Exception) -> int:
         case BrokenPipeError():
             _drop_output()
             return BROKEN_PIPE
-        case UserError() | DuetError() | AsrError() | SpeechFault():
+        case UserError() | DuetError():
             return _complain(str(error), WRONG_USE)
+        case AsrError() | SpeechFault():
+            return _complain(error.text(interface_language()), WRONG_USE)
         case OSError():
             return _complain(_system_error(error), WRONG_USE)
         case _:

@@ -17,6 +17,7 @@ from voiceduet.asr.second.whisper import is_whisper, load_whisper
 from voiceduet.asr.store import ModelStatus, ModelStore
 from voiceduet.asr.vosk_recognizer import load_model
 from voiceduet.asr.wordgraph.folder import extend_model
+from voiceduet.table.messages import interface_language
 from voiceduet.table.setup import load_deck
 
 DONE, ANSWER_IS_NO = 0, 1
@@ -131,10 +132,10 @@ def _findings(store: ModelStore, status: ModelStatus) -> tuple[str, ...]:
         if is_whisper(status.path):
             load_whisper(status.path, LANGUAGES[0])
             return ()
-        fault = probe_limit(load_model(status.path), (word.lower() for word in load_deck(status.language)))
+        found = probe_limit(load_model(status.path), (word.lower() for word in load_deck(status.language)))
     except AsrError as error:
-        fault = str(error)
-    return (fault,) if fault else ()
+        return (error.text(interface_language()),)
+    return (found.text(interface_language()),) if found else ()
 
 
 def _remove(args: argparse.Namespace, store: ModelStore) -> int:

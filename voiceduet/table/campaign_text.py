@@ -45,22 +45,27 @@ def describe_attempts(attempts: Iterable[Attempt]) -> list[str]:
     return [describe_attempt(attempt) for attempt in attempts] or [told("missions.none_tried")]
 
 
-def describe_attempt(attempt: Attempt) -> str:
-    """Return date and course of a game in one line."""
-    line = told(
+def describe_attempt(attempt: Attempt, language: str | None = None) -> str:
+    """Return date and course of a game in one line, in a language or that of the environment."""
+
+    def tell(key: str, **fields: object) -> str:
+        text = told(key, **fields)
+        return text if language is None else text.told_in(language)
+
+    line = tell(
         "missions.attempt",
         played=f"{attempt.played:%Y-%m-%d %H:%M}",
         mission=attempt.mission,
         numbers=f"({attempt.tokens}-{attempt.mistakes})",
-        outcome=told(f"missions.outcome_{attempt.outcome}"),
+        outcome=tell(f"missions.outcome_{attempt.outcome}"),
         tokens=attempt.tokens_left,
         agents=attempt.agents_found,
         clues=attempt.clues,
     )
     more = [
-        told("missions.with_sudden_death") if attempt.sudden_death else "",
-        "" if attempt.score is None else told("missions.with_score", score=attempt.score),
-        told("missions.with_journal", path=attempt.journal) if attempt.journal else "",
+        tell("missions.with_sudden_death") if attempt.sudden_death else "",
+        "" if attempt.score is None else tell("missions.with_score", score=attempt.score),
+        tell("missions.with_journal", path=attempt.journal) if attempt.journal else "",
     ]
     return "; ".join([line, *filter(None, more)])
 

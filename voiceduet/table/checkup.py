@@ -20,7 +20,7 @@ from voiceduet.asr.sources.microphone import find_device, list_devices
 from voiceduet.asr.store import ANY_LANGUAGE, ModelState, ModelStore
 from voiceduet.table.config import load_settings
 from voiceduet.table.errors import ConfigError
-from voiceduet.table.messages import told
+from voiceduet.table.messages import interface_language, told
 from voiceduet.table.voice import table_pronunciation, voice_settings
 from voiceduet.tts.engines import installed_engines
 from voiceduet.tts.player import PROGRAMS
@@ -96,7 +96,7 @@ def _settings(language: str, config: Path | None) -> Finding:
     try:
         table_pronunciation(voice_settings(load_settings(config), language))
     except ConfigError as error:
-        return Finding("settings", Level.MISSING, str(error), told("doctor.mend_settings"))
+        return Finding("settings", Level.MISSING, error.text(interface_language()), told("doctor.mend_settings"))
     path = config or places.config_dir()
     return Finding("settings", Level.OK, told("doctor.settings", path=path))
 
@@ -133,7 +133,9 @@ def _model(language: str) -> Finding:
         found = store.find_model(language)
         faults = store.verify(found.name)
     except AsrError as error:
-        return Finding("ear", Level.DEGRADED, str(error), told("doctor.no_model", language=language))
+        return Finding(
+            "ear", Level.DEGRADED, error.text(interface_language()), told("doctor.no_model", language=language)
+        )
     others = sorted({it.language for it in store.list() if it.state is not ModelState.AVAILABLE} - {ANY_LANGUAGE})
     text = told("doctor.model", language=language, name=found.name, why=found.why, languages=", ".join(others))
     if faults:
@@ -148,7 +150,9 @@ def _second_ear(config: Path | None) -> Finding:
         chosen = choose_second_ear(_wanted_second_ear(config), store.root)
         faults = store.verify(chosen.folder.name) if chosen.folder and chosen.folder.parent == store.root else ()
     except AsrError as error:
-        return Finding("second ear", Level.DEGRADED, str(error), told("doctor.second_fault", line=INSTALL))
+        return Finding(
+            "second ear", Level.DEGRADED, error.text(interface_language()), told("doctor.second_fault", line=INSTALL)
+        )
     if chosen.folder is None:
         return Finding("second ear", Level.OK, told("doctor.second_none", why=chosen.why, line=INSTALL))
     text = told("doctor.second", name=chosen.folder.name, why=chosen.why)
@@ -172,7 +176,7 @@ def _microphones(config: Path | None) -> Finding:
         if wanted and devices:
             find_device(wanted, devices)
     except AsrError as error:
-        return Finding("microphone", Level.DEGRADED, str(error), told("doctor.no_microphone"))
+        return Finding("microphone", Level.DEGRADED, error.text(interface_language()), told("doctor.no_microphone"))
     if not devices:
         return Finding("microphone", Level.DEGRADED, told("doctor.microphones_none"), told("doctor.no_microphone"))
     names = ", ".join(f"{it.number} {it.name}{' *' if it.is_default else ''}" for it in devices)
@@ -199,7 +203,7 @@ def _voices(language: str, engine: EngineName) -> Finding:
     try:
         voices = list_voices(language, engine)
     except SpeechFault as error:
-        return Finding("voice", Level.DEGRADED, str(error), told("doctor.no_engine"))
+        return Finding("voice", Level.DEGRADED, error.text(interface_language()), told("doctor.no_engine"))
     if not voices:
         return Finding("voice", Level.DEGRADED, told("doctor.voices_none", language=language), told("doctor.no_engine"))
     return Finding("voice", Level.OK, told("doctor.voices", language=language, engine=engine, names=", ".join(voices)))
@@ -217,7 +221,7 @@ def _engine_text(language: str, engine: EngineName) -> str:
     try:
         names = ", ".join(list_voices(language, engine)) or "-"
     except SpeechFault as error:
-        return told("doctor.engine_fault", engine=engine, why=error)
+        return told("doctor.engine_fault", engine=engine, why=error.text(interface_language()))
     return told("doctor.engine_voices", engine=engine, names=names)
 
 

@@ -9,7 +9,7 @@ from voiceduet.asr.errors import AsrError
 from voiceduet.asr.ports import AudioSource
 from voiceduet.asr.samples import level_db
 from voiceduet.table.checkup import Finding, Level
-from voiceduet.table.messages import told
+from voiceduet.table.messages import interface_language, told
 from voiceduet.tts.ports import Announcement, PlaybackEvent, PlaybackFinished, Speaker
 
 SENTENCES = {
@@ -35,7 +35,7 @@ def examine_sound(language: str, source: AudioSource, speaker: Speaker) -> Itera
         yield _room(room_db)
         yield _loopback(room_db, *_speak_and_listen(language, source, speaker))
     except AsrError as error:
-        yield Finding("level", Level.DEGRADED, str(error), told("doctor.no_microphone"))
+        yield Finding("level", Level.DEGRADED, error.text(interface_language()), told("doctor.no_microphone"))
     finally:
         source.close()
         speaker.close()
@@ -60,7 +60,8 @@ def _speak_and_listen(language: str, source: AudioSource, speaker: Speaker) -> t
 
     def deliver(event: PlaybackEvent) -> None:
         if isinstance(event, PlaybackFinished):
-            faults.extend([event.fault] if event.fault is not None else [])
+            if event.fault is not None:
+                faults.append(f"{event.fault} ({event.detail})" if event.detail else event.fault)
             over.set()
 
     speaker.start(deliver)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TextIO
 
-from voiceduet.asr.ear_process import EarProcess, EarTrouble, worker_command
+from voiceduet.asr.ear_process import EarProcess, EarReport, EarTrouble, worker_command
 from voiceduet.asr.ears import ListenSettings, make_listener
 from voiceduet.asr.endpointing import EndpointSettings
 from voiceduet.asr.errors import AsrError
@@ -47,7 +47,12 @@ from voiceduet.tts.synthesis import EngineName
 
 MICROPHONE, TYPED = "mic", "text"
 PRINTED = "none"
-_SPOKEN_TROUBLES = {Trouble.LOST: Notice.MICROPHONE_LOST, Trouble.BACK: Notice.MICROPHONE_BACK}
+_SPOKEN_TROUBLES = {Trouble.LOST: (Notice.MICROPHONE_LOST,), Trouble.BACK: (Notice.MICROPHONE_BACK,)}
+_SPOKEN_EAR_TROUBLES = {
+    EarTrouble.DROPPED: (Notice.SENTENCE_LOST,),
+    EarTrouble.GONE: (Notice.HEARING_LOST,),
+    EarTrouble.BACK: (Notice.HEARING_BACK,),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,14 +105,14 @@ def may_switch(where: Surroundings) -> bool:
     return where.listen in {MICROPHONE, TYPED}
 
 
-def can_listen(where: Surroundings, language: str) -> str | None:
+def can_listen(where: Surroundings, language: str) -> AsrError | None:
     """Say why a language cannot be heard here; `None` when it can."""
     if where.listen == TYPED:
         return None
     try:
         ModelStore().find_model(language, where.model)
     except AsrError as error:
-        return str(error)
+        return error
     return None
 
 
@@ -124,8 +129,8 @@ def open_devices(settings: Settings, where: Surroundings, agreement: Agreement) 
         streams = tuple(_event_streams(where, stack))
         screen: Screen = NoScreen() if where.json else _screen(agreement)
 
-        def tell(text: str) -> None:
-            inbox.put(SourceFault(text))
+        def tell(text: str, detail: str = "") -> None:
+            inbox.put(SourceFault(text, detail=detail))
 
         hearing = TableHearing(language, _open_second_ear(settings, where, language, tell, stack))
         devices = Devices(ears, hearing, speaker, screen, EventLog(streams, ears.now_s, tell), inbox)
@@ -183,7 +188,7 @@ def _open_ears(
             return RecordingEars(listener, source, wait=where.wait), AnyWords(), found.name
         return MicrophoneEars(listener, _microphone(settings, inbox, stack)), AnyWords(), found.name
     if source is None:
-        ears, process = _open_microphone(settings, found.path, listening, inbox, stack)
+        ears, process = _open_microphone(settings, found.path, listening, inbox, stack, can_type=where.lines.isatty())
         _probe(process, process, found.name, language, inbox)
         return ears, process, found.name
     model = load_model(found.path)
@@ -201,7 +206,7 @@ def _probe(ears: Recognizer, vocabulary: Vocabulary, name: str, language: str, i
 
 
 def _open_second_ear(
-    settings: Settings, where: Surroundings, language: str, tell: Callable[[str], None], stack: ExitStack
+    settings: Settings, where: Surroundings, language: str, tell: Callable[[str, str], None], stack: ExitStack
 ) -> SecondEar | None:
     """The second ear, loading in the background; `None` where there is none, lines are typed, or it hears alone.
 
@@ -213,7 +218,7 @@ def _open_second_ear(
     if chosen.folder is None:
         return None
     command = second_ear_command(chosen.folder, language)
-    ear = SecondEarProcess(command, report=lambda why: tell(told("ears.second_gone", why=why)))
+    ear = SecondEarProcess(command, report=lambda why: tell(told("ears.second_gone"), why))
     stack.callback(ear.close)
     return ear
 
@@ -222,7 +227,7 @@ def _open_only_ear(model: Path, language: str, inbox: Inbox, stack: ExitStack) -
     """The second ear alone. Raise `ModelError`."""
 
     def tell(why: str) -> None:
-        inbox.put(SourceFault(told("ears.not_heard", why=why)))
+        inbox.put(SourceFault(told("ears.not_heard"), detail=why))
 
     process = SecondEarProcess(second_ear_command(model, language), ALONE, tell)
     stack.callback(process.close)
@@ -231,22 +236,35 @@ def _open_only_ear(model: Path, language: str, inbox: Inbox, stack: ExitStack) -
 
 
 def _open_microphone(
-    settings: Settings, model: Path, listening: ListenSettings, inbox: Inbox, stack: ExitStack
+    settings: Settings, model: Path, listening: ListenSettings, inbox: Inbox, stack: ExitStack, *, can_type: bool
 ) -> tuple[Ears, EarProcess]:
     """A microphone, and the recogniser in a process of its own: no fault of its library may end a game."""
 
-    def report_ear(trouble: EarTrouble) -> None:
-        inbox.put(SourceFault(told(f"ears.{trouble}")))
+    def report_ear(report: EarReport) -> None:
+        inbox.put(ear_fault(report, can_type=can_type))
 
     source = _microphone(settings, inbox, stack)
     process = EarProcess(worker_command(model, listening.n_best), report_ear)
     stack.callback(process.close)
-    return MicrophoneEars(make_listener(process, listening), source), process
+    return MicrophoneEars(make_listener(process, listening), source, can_type=can_type), process
+
+
+def ear_fault(report: EarReport, *, can_type: bool) -> SourceFault:
+    """What the players are told about their recogniser; with `can_type` also that they can type meanwhile."""
+    notices: tuple[Notice, ...] = _SPOKEN_EAR_TROUBLES.get(report.trouble, ())
+    if report.trouble is not EarTrouble.GONE:
+        return SourceFault(told(f"ears.{report.trouble}"), notices, is_news=True)
+    detail = report.fault.detail if report.fault else ""
+    if can_type:
+        return SourceFault(
+            told("ears.gone_type", why=report.fault), (*notices, Notice.TYPE_MEANWHILE), detail, is_news=True
+        )
+    return SourceFault(told("ears.gone", why=report.fault), notices, detail, is_news=True)
 
 
 def _microphone(settings: Settings, inbox: Inbox, stack: ExitStack) -> MicrophoneSource:
     def report(trouble: MicrophoneReport) -> None:
-        inbox.put(SourceFault(trouble.message, _SPOKEN_TROUBLES.get(trouble.trouble)))
+        inbox.put(SourceFault(trouble.fault, _SPOKEN_TROUBLES.get(trouble.trouble, ()), is_news=True))
 
     source = MicrophoneSource(settings.listening.microphone, report)
     stack.callback(source.close)

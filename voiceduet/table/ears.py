@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Protocol, TextIO, TypeAlias
 
 from voiceduet.asr.errors import AsrError
+from voiceduet.asr.faults import Fault
 from voiceduet.asr.listener import Listener, PartialHypothesis, SpeechStarted
 from voiceduet.asr.ports import AudioFrame, AudioSource, PhraseSet, Utterance
 from voiceduet.asr.sources.typed import typed_utterance
@@ -25,17 +26,23 @@ VOICE = "referee"
 class StreamEnded:
     """Nothing more will be heard."""
 
-    fault: str | None = None
+    fault: str | Fault | None = None
     """Why, when it was not simply the end."""
+    detail: str = ""
+    """What a library or the system said about it; for the events only."""
 
 
 @dataclass(frozen=True, slots=True)
 class SourceFault:
-    """Something about the microphone that the players should know; listening goes on."""
+    """Something about what listens that the players should know; the game goes on."""
 
-    message: str
-    notice: Notice | None = None
+    message: str | Fault
+    notices: tuple[Notice, ...] = ()
     """What is said about it aloud, for players who do not see the screen."""
+    detail: str = ""
+    """What a library or the system said about it; for the events only."""
+    is_news: bool = False
+    """Whether it is shown again when it happens again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +174,7 @@ class RecordingEars:
         try:
             frame = next(self._frames, None)
         except AsrError as error:
-            self._end(str(error))
+            self._end(error)
             return None
         if frame is None:
             self._end(None)
@@ -175,10 +182,10 @@ class RecordingEars:
         self._now_s = frame.start_s + frame.duration_s
         return frame
 
-    def _end(self, fault: str | None) -> None:
+    def _end(self, error: AsrError | None) -> None:
         for event in self._listener.finish():
             self._inbox.put(event)
-        self._inbox.put(StreamEnded(fault))
+        self._inbox.put(StreamEnded() if error is None else StreamEnded(error.what, error.detail))
 
     def voice_started(self) -> None:
         """Close the gate; a recording that waits stands still and holds nothing to be deaf to."""
@@ -215,9 +222,11 @@ class MicrophoneEars:
 
     waits_for_voice = False
 
-    def __init__(self, listener: Listener, source: AudioSource) -> None:
+    def __init__(self, listener: Listener, source: AudioSource, *, can_type: bool = False) -> None:
+        """With `can_type` the game goes on by typed lines where nothing can be heard any more."""
         self._listener = listener
         self._source = source
+        self._can_type = can_type
         self._lock = threading.Lock()
         self._now_s = 0.0
         self._inbox: Inbox = queue.Queue()
@@ -238,7 +247,7 @@ class MicrophoneEars:
         return False
 
     def _hear(self) -> None:
-        fault: str | None = None
+        end = StreamEnded()
         try:
             for frame in self._source.frames():
                 with self._lock:
@@ -247,10 +256,14 @@ class MicrophoneEars:
                 for event in events:
                     self._inbox.put(event)
         except AsrError as error:
-            fault = str(error)
+            end = StreamEnded(error.what, error.detail)
         except Exception as error:  # noqa: BLE001 - a table whose ears are gone must not wait for ever
-            fault = told("ears.failed", what=f"{type(error).__name__}: {error}")
-        self._inbox.put(StreamEnded(fault))
+            end = StreamEnded(told("ears.failed"), f"{type(error).__name__}: {error}")
+        if end.fault is not None and self._can_type:
+            lost = (Notice.HEARING_LOST, Notice.TYPE_MEANWHILE)
+            self._inbox.put(SourceFault(told("ears.by_typing"), lost, f"{end.fault} {end.detail}".strip()))
+        else:
+            self._inbox.put(end)
 
     def voice_started(self) -> None:
         """Be deaf (voice.md, Listening 11)."""

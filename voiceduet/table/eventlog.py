@@ -14,7 +14,7 @@ from voiceduet.grammar.intents import Intent
 from voiceduet.grammar.judge.verdict import Verdict
 from voiceduet.grammar.meaning import Ambiguous, Meaning, NotUnderstood, Understood
 from voiceduet.table.dialogue.state import Step
-from voiceduet.table.messages import told
+from voiceduet.table.messages import told, told_system
 
 Fields = dict[str, Any]
 _RESULTS: Mapping[type[ev.Event], str] = {
@@ -50,7 +50,7 @@ class EventLog:
                 raise
             except OSError as error:
                 self._streams.remove(stream)
-                self._lost(told("play.events_lost", what=error.strerror or error))
+                self._lost(told("play.events_lost", what=told_system(error)))
 
 
 def describe_meaning(meaning: Meaning) -> Fields:

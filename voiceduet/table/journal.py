@@ -15,7 +15,7 @@ from voiceduet import places
 from voiceduet.table.errors import JournalError
 from voiceduet.table.journal_lines import FormatTooNew, SoundLines, plain, read_lines, seal
 from voiceduet.table.locks import try_lock
-from voiceduet.table.messages import told
+from voiceduet.table.messages import told, told_system
 
 SUFFIX = ".jsonl"
 _LARGEST_BYTES = 64 * 1024 * 1024
@@ -49,7 +49,7 @@ class Journal:
         try:
             places.make_private_dir(path.parent)
         except OSError as error:
-            raise JournalError(told("journal.no_folder", path=path.parent, what=error.strerror or error)) from error
+            raise JournalError(told("journal.no_folder", path=path.parent, what=told_system(error))) from error
         try:
             descriptor = _open(path, os.O_CREAT | os.O_EXCL)
         except FileExistsError as error:
@@ -115,7 +115,7 @@ class Journal:
             os.fsync(self._descriptor)
         except OSError as error:
             self._take_back()
-            raise JournalError(_failure(self.path, error)) from error
+            raise JournalError(_failure(self.path, error), may_pass=True) from error
         self._size += len(line)
         self._count += 1
         self._last_sum = checksum
@@ -187,7 +187,8 @@ def _contents(lines: SoundLines, copy: Path | None = None) -> JournalContents:
     damage = None
     if lines.damage is not None:
         damage = told(lines.damage, line=len(lines.payloads) + 1, kept=len(entries))
-        damage += " " + told("journal.copied", path=copy) if copy else ""
+        if copy is not None:
+            damage = told("journal.damaged", what=damage, copied=told("journal.copied", path=copy))
     return JournalContents(header, tuple(entries), damage)
 
 
@@ -254,4 +255,4 @@ def _failure(path: Path, error: OSError) -> str:
         return told("journal.not_found", path=path)
     if isinstance(error, IsADirectoryError | NotADirectoryError):
         return told("journal.not_a_journal", path=path)
-    return told("journal.system", path=path, what=error.strerror or type(error).__name__)
+    return told("journal.system", path=path, what=told_system(error))

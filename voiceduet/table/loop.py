@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from voiceduet.asr.faults import Fault
 from voiceduet.asr.listener import PartialHypothesis, SpeechStarted
 from voiceduet.asr.ports import PhraseSet, Utterance
 from voiceduet.engine.key import KeyCard
@@ -16,6 +17,7 @@ from voiceduet.grammar.meaning import Meaning
 from voiceduet.grammar.scopes import Scope
 from voiceduet.table.ears import Ears, Inbox, KeyPressed, Message, SourceFault, StreamEnded
 from voiceduet.table.eventlog import EventLog
+from voiceduet.table.messages import told_in
 from voiceduet.table.wording import Notice
 from voiceduet.tts.ports import Announcement, PlaybackEvent, PlaybackFinished, PlaybackStarted, Speaker
 
@@ -84,9 +86,10 @@ def connect(devices: Devices) -> None:
 class TableLoop(ABC):
     """Takes messages one by one until the conversation is over; says what is to be said."""
 
-    def __init__(self, devices: Devices, notice: Callable[[Notice], Announcement]) -> None:
-        """`notice` words what is said about the devices."""
+    def __init__(self, devices: Devices, notice: Callable[[Notice], Announcement], language: str) -> None:
+        """`notice` words what is said about the devices; `language` is that of the table, also for its screen."""
         self._devices = devices
+        self._language = language
         self._notice = notice
         self._inbox = devices.inbox
         self._is_over = False
@@ -137,7 +140,7 @@ class TableLoop(ABC):
 
     def _played(self, event: PlaybackFinished) -> None:
         if event.fault is not None:
-            self.tell_fault(event.fault)
+            self.tell_fault(event.fault, event.detail)
         self._silent_again_s += event.duration_s
         self._playing[event.announcement] -= 1
         self._playing = +self._playing
@@ -151,19 +154,24 @@ class TableLoop(ABC):
         else:
             self._devices.screen.listening("" if self._devices.ears.push() else "–")
 
-    def tell_fault(self, text: str) -> None:
-        """Say once, on the screen, what does not work (voice.md, Speaking 6)."""
-        if text not in self._faults_told:
+    def tell_fault(self, what: str | Fault, detail: str = "", *, is_news: bool = False) -> None:
+        """Show in the table's language what does not work, once if it is no news (voice.md, Speaking 6).
+
+        `detail` is what a library or the system said about it; it stands in the events only.
+        """
+        text = told_in(self._language, what)
+        detail = detail or (what.detail if isinstance(what, Fault) else "")
+        if is_news or text not in self._faults_told:
             self._faults_told.add(text)
-            self._devices.log.write("fault", text=text)
+            self._devices.log.write("fault", text=text, **({"detail": detail} if detail else {}))
             self._devices.screen.fault(text)
 
     def _source_fault(self, fault: SourceFault) -> None:
-        self.tell_fault(fault.message)
-        if fault.notice is not None:
-            self._say(self._notice(fault.notice))
+        self.tell_fault(fault.message, fault.detail, is_news=fault.is_news)
+        for notice in fault.notices:
+            self._say(self._notice(notice))
 
     def _stream_ended(self, end: StreamEnded) -> None:
         if end.fault is not None:
-            self.tell_fault(end.fault)
+            self.tell_fault(end.fault, end.detail)
         self._is_over = True

@@ -28,7 +28,7 @@ from voiceduet.table.dialogue.state import Dialogue, Table
 from voiceduet.table.dialogue.step import begin, welcome_back
 from voiceduet.table.errors import JournalError, SetupFileError
 from voiceduet.table.journal import Journal, journals, new_journal_path, read_journal
-from voiceduet.table.messages import told
+from voiceduet.table.messages import told, told_in
 from voiceduet.table.new_table import NewTable, Team
 from voiceduet.table.saved import Agreement, header_of, restore
 from voiceduet.table.session import Ending, Session
@@ -85,8 +85,9 @@ def resume(settings: Settings, path: Path | None, where: Surroundings, rng: rand
         agreement = replace_style(saved.agreement, settings)
         opened = stack.enter_context(open_devices(settings, where, agreement))
         if contents.damage is not None:
-            opened.devices.log.write("fault", text=contents.damage)
-            opened.devices.screen.fault(contents.damage)
+            damage = told_in(agreement.language, contents.damage)
+            opened.devices.log.write("fault", text=damage)
+            opened.devices.screen.fault(damage)
         laid = _Laid(agreement, saved.state, journal, is_resumed=True)
         return _games(settings, laid, NewTable(DECK, DRAW), opened, rng)
 
@@ -120,7 +121,8 @@ def _games(settings: Settings, laid: _Laid, new: NewTable, opened: Opened, rng: 
             _record(laid, game, opened)
         if ending is not Ending.NEW_GAME:
             kept = "play.finished" if game.is_over else "play.saved"
-            opened.devices.screen.note(told(kept, path=laid.journal.path))
+            note = told(kept, path=laid.journal.path).told_in(laid.agreement.language)
+            opened.devices.screen.note(note)
             return 0
         new = replace(new, journal=None)
         if new.asked is None:
@@ -142,7 +144,7 @@ def _set_up(
         trouble = can_listen(where, chosen.language) if isinstance(chosen, OtherLanguage) else None
         if trouble is None or not isinstance(chosen, OtherLanguage):
             return chosen
-        opened.devices.screen.fault(trouble)
+        opened.devices.screen.fault(trouble.text(settings.game.language))
         moment = chosen.moment
 
 
@@ -180,7 +182,7 @@ def _record(laid: _Laid, game: GameState, opened: Opened) -> None:
         attempt = record_result(
             team, laid.agreement.mission_name, game, played=SystemClock().today(), journal=laid.journal.path
         )
-        opened.devices.screen.note(describe_attempt(attempt))
+        opened.devices.screen.note(describe_attempt(attempt, laid.agreement.language))
 
 
 def _describe(laid: _Laid, opened: Opened) -> dict[str, object]:
@@ -232,7 +234,7 @@ def _lay(settings: Settings, agreement: Agreement, new: NewTable, opened: Opened
     options = GameOptions(settings.game.chosen_edition, settings.game.free_order)
     setup = GameSetup(board, load_key(new.key, rng), settings.game.chosen_mission, options)
     for warning in board_warnings(board):
-        opened.devices.screen.fault(warning)
+        opened.devices.screen.fault(told_in(agreement.language, warning))
     game = new_game(setup)
     path = new.journal or new_journal_path(SystemClock().today())
     journal = Journal.create(path, header_of(game, agreement))

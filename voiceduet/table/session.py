@@ -16,10 +16,12 @@ from voiceduet.grammar.meaning import Ambiguous, Meaning, NotUnderstood, Underst
 from voiceduet.table.dialogue.scope import scope_of
 from voiceduet.table.dialogue.state import Dialogue, Signal, Step, Table, WordDecision
 from voiceduet.table.dialogue.step import step
+from voiceduet.table.errors import JournalError
 from voiceduet.table.eventlog import describe_meaning, describe_step
 from voiceduet.table.loop import Devices, TableLoop
-from voiceduet.table.messages import told
+from voiceduet.table.messages import told, told_system
 from voiceduet.table.saved import entry_of
+from voiceduet.table.wording import Notice
 from voiceduet.tts.ports import Priority
 
 
@@ -42,16 +44,22 @@ class Session(TableLoop):
     """A table from the first announcement to the end of the input."""
 
     def __init__(self, table: Table, state: Dialogue, devices: Devices, ledger: Ledger) -> None:
-        super().__init__(devices, table.wording.notice)
+        super().__init__(devices, table.wording.notice, table.wording.language)
         self.state = state
         self._table = table
         self._ledger = ledger
         self._ending = Ending.END_OF_INPUT
+        self._unsaved: JournalError | None = None
 
     def run(self, opening: Step) -> Ending:
-        """Play until the players quit, want a new game, or nothing more can be heard."""
+        """Play until the players quit, want a new game, or nothing more can be heard.
+
+        Raise `JournalError` when the journal cannot be gone on with, or the last step could not be saved.
+        """
         self.perform(opening, {"input": "opening"})
         self._talk()
+        if self._unsaved is not None:
+            raise self._unsaved
         self._reveal()
         return self._ending
 
@@ -74,10 +82,9 @@ class Session(TableLoop):
         self.perform(taken, {"input": "heard", "text": text} if _is_for_us(meaning) else {"input": "talk"})
 
     def perform(self, taken: Step, cause: Mapping[str, Any]) -> None:
-        """Write a step down, then make it the state, show it and speak it."""
-        changed = taken.state != self.state or taken.says
-        if changed:
-            self._ledger.append(entry_of(taken, self._devices.ears.now_s(), cause))
+        """Write a step down, then make it the state, show it and speak it; what cannot be written does not count."""
+        if not self._is_written(taken, cause):
+            return
         before, self.state = self.state, taken.state
         view = public_view(taken.state.game)
         for name, fields in describe_step(taken, view):
@@ -95,12 +102,28 @@ class Session(TableLoop):
             self._is_over = True
             self._ending = Ending.QUIT if taken.signal is Signal.QUIT else Ending.NEW_GAME
 
+    def _is_written(self, taken: Step, cause: Mapping[str, Any]) -> bool:
+        """Save a step. Raise `JournalError`, in the table's language, when no further step can be saved either."""
+        if taken.state == self.state and not taken.says:
+            return True
+        try:
+            self._ledger.append(entry_of(taken, self._devices.ears.now_s(), cause))
+        except JournalError as error:
+            self._unsaved = JournalError(error.text(self._language), may_pass=error.may_pass)
+            if not error.may_pass or taken.signal is not None:
+                raise self._unsaved from error
+            self.tell_fault(str(self._unsaved), is_news=True)
+            self._say(self._notice(Notice.NOT_SAVED))
+            return False
+        self._unsaved = None
+        return True
+
     def _keep(self, decided: WordDecision) -> None:
         """Let the judge remember what the players ruled about a word; else for this game only."""
         try:
             self._table.judge.remember(decided.word, allowed=decided.allowed)
         except OSError as error:
-            self.tell_fault(told("judge.not_kept", word=decided.word, what=error.strerror or error))
+            self.tell_fault(told("judge.not_kept", word=decided.word, what=told_system(error)))
 
     def _reveal(self) -> None:
         """Show the whole key when the table is left after the end (rules 10); before, a last move may be undone."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from voiceduet import places
 from voiceduet.schema import TypeAdapter, ValidationError
 from voiceduet.table.errors import JournalError
-from voiceduet.table.messages import told
+from voiceduet.table.messages import told, told_system
 from voiceduet.table.privatefiles import write_private
 from voiceduet.table.setup_dialogue.state import NO_WORDS, Moment
 
@@ -34,7 +34,7 @@ class DraftFile:
         try:
             write_private(self.path, json.dumps(content, ensure_ascii=False).encode())
         except OSError as error:
-            raise JournalError(told("setup.draft", path=self.path, what=error.strerror or error)) from error
+            raise JournalError(told("setup.draft", path=self.path, what=told_system(error))) from error
 
     def load(self) -> Moment | None:
         """The set-up that was broken off; `None` when there is none, or none that can be read."""

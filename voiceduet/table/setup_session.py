@@ -44,7 +44,7 @@ class SetupSession(TableLoop):
     """One set-up, from greeting to "yes"."""
 
     def __init__(self, table: SetupTable, hearing: SetupHearing, devices: Devices, keeper: DraftKeeper) -> None:
-        super().__init__(devices, Wording(table.language).notice)
+        super().__init__(devices, Wording(table.language).notice, table.language)
         self._table = table
         self._hearing = hearing
         self._keeper = keeper

@@ -91,7 +91,6 @@ class ScreenTable:
         self._labels = load_labels(language)
         self._names = (names[0] or self._labels.first_player, names[1] or self._labels.second_player)
         self._state_line = state_line
-        self._faults: set[str] = set()
         self._is_listening = False
 
     def show(self, view: PublicView) -> None:
@@ -153,10 +152,8 @@ class ScreenTable:
         self._line("·", text, "dim")
 
     def fault(self, text: str) -> None:
-        """Print what does not work; the same text only once."""
-        if text not in self._faults:
-            self._faults.add(text)
-            self._line("!", text, "bold red")
+        """Print what does not work."""
+        self._line("!", text, "bold red")
 
     def _line(self, sign: str, text: str, style: str) -> None:
         if not self._console.is_terminal:

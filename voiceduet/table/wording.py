@@ -36,6 +36,7 @@ class Wording:
         style: Style = Style.NORMAL,
     ) -> None:
         """`names` of side `a` and `b`, empty where none was given. Raise `WordingError` for an unknown language."""
+        self.language = language
         self.phrases = Phrases(language, names)
         self.style = style
         self._events = EventWording(self.phrases, style)

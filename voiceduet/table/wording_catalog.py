@@ -139,6 +139,11 @@ class Notice(StrEnum):
     UNKNOWN_WORDS = "unknown_words"
     MICROPHONE_LOST = "microphone_lost"
     MICROPHONE_BACK = "microphone_back"
+    HEARING_LOST = "hearing_lost"
+    HEARING_BACK = "hearing_back"
+    TYPE_MEANWHILE = "type_meanwhile"
+    SENTENCE_LOST = "sentence_lost"
+    NOT_SAVED = "not_saved"
 
 
 class Colour(StrEnum):

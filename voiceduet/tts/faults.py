@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping
+import re
 from enum import StrEnum
 from functools import lru_cache
 from pathlib import Path
 
+from voiceduet.texts import FALLBACK, Texts, load_texts
+
 FILE = Path(__file__).parent / "faults.toml"
-FALLBACK = "en"
+FOREIGN = re.compile(r"\[(.*?)\]")
+"""What engine or system said, in whatever language."""
 
 
 class FaultCode(StrEnum):
@@ -45,9 +47,21 @@ class SpeechFault(Exception):  # noqa: N818 - a fault of the outside world, not 
         return self.text(FALLBACK)
 
     def text(self, language: str) -> str:
-        """The text in a language, English where there is none."""
+        """The text in a language with what engine or system said; English where there is none."""
+        return self._filled(language, r"\1")
+
+    def at_table(self, language: str) -> str:
+        """The same without what engine or system said, which is `detail`."""
+        return self._filled(language, "")
+
+    @property
+    def detail(self) -> str:
+        """What engine or system said."""
+        return "; ".join(str(self.facts[name]) for name in ("why", "reasons") if name in self.facts)
+
+    def _filled(self, language: str, foreign: str) -> str:
         texts = fault_texts()[self.code]
-        return texts.get(language, texts[FALLBACK]).format_map(self.facts)
+        return FOREIGN.sub(foreign, texts.get(language, texts[FALLBACK])).format_map(self.facts)
 
 
 class EngineMissing(SpeechFault):
@@ -55,10 +69,6 @@ class EngineMissing(SpeechFault):
 
 
 @lru_cache(maxsize=1)
-def fault_texts() -> Mapping[str, Mapping[str, str]]:
+def fault_texts() -> Texts:
     """Code -> language -> text with {fields}. Raise `ValueError` naming file and entry when one is missing."""
-    texts: dict[str, dict[str, str]] = tomllib.loads(FILE.read_text(encoding="utf-8"))
-    for code in FaultCode:
-        if FALLBACK not in texts.get(code, {}):
-            raise ValueError(f"{FILE}: {code}: has no text in {FALLBACK!r}")
-    return texts
+    return load_texts(FILE, FaultCode)

@@ -49,6 +49,8 @@ class PlaybackFinished:
     """What went wrong, in words for the screen; `None` when it was heard in full."""
     stopped: bool = False
     """Cut short on purpose."""
+    detail: str = ""
+    """What engine, player or system said about the fault; for the events only."""
 
 
 PlaybackEvent: TypeAlias = PlaybackStarted | PlaybackFinished

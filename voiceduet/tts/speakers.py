@@ -90,7 +90,7 @@ class QueueSpeaker:
                 self._changed.notify_all()
         self._drop(replaced)
         if not accepted:
-            self._deliver(PlaybackFinished(announcement, 0.0, fault=self._text(SpeechFault(FaultCode.CLOSED))))
+            self._deliver(self._unsaid(announcement, SpeechFault(FaultCode.CLOSED)))
 
     def stop(self) -> None:
         """Cut the present announcement if it may be, and drop the queued ones that may be."""
@@ -145,9 +145,7 @@ class QueueSpeaker:
             return PlaybackFinished(announcement, 0.0)
         if not self._patience.is_worth_a_try:
             self._patience = self._patience.after_loss()
-            return PlaybackFinished(
-                announcement, 0.0, fault=self._text(SpeechFault(FaultCode.SWITCHED_OFF, why=self._last_fault))
-            )
+            return self._unsaid(announcement, SpeechFault(FaultCode.SWITCHED_OFF, why=self._last_fault))
         try:
             audible_s = self._output.perform(text, lambda: self._deliver(PlaybackStarted(announcement)), self._cut)
         except SpeechFault as fault:
@@ -158,11 +156,11 @@ class QueueSpeaker:
         return PlaybackFinished(announcement, audible_s, stopped=self._cut.is_set())
 
     def _lost(self, announcement: Announcement, fault: SpeechFault) -> PlaybackFinished:
-        self._patience, self._last_fault = self._patience.after_loss(), self._text(fault)
-        return PlaybackFinished(announcement, 0.0, fault=self._last_fault)
+        self._patience, self._last_fault = self._patience.after_loss(), fault.at_table(self._language)
+        return self._unsaid(announcement, fault)
 
-    def _text(self, fault: SpeechFault) -> str:
-        return fault.text(self._language)
+    def _unsaid(self, announcement: Announcement, fault: SpeechFault) -> PlaybackFinished:
+        return PlaybackFinished(announcement, 0.0, fault=fault.at_table(self._language), detail=fault.detail)
 
 
 class LiveSpeaker(QueueSpeaker):

@@ -9,6 +9,7 @@ from pathlib import Path
 import soundfile
 
 from voiceduet.asr.errors import SourceError
+from voiceduet.asr.faults import Fault, FaultCode, fault
 from voiceduet.asr.ports import SAMPLE_RATE_HZ, AudioFrame
 from voiceduet.asr.samples import Samples, mix_down, no_samples
 from voiceduet.asr.sources.resampling import FRAME_BYTES, FRAME_S, Resampler
@@ -70,28 +71,27 @@ class FileSource:
                 yield block
         except soundfile.SoundFileError as error:
             at_s = self._file.tell() / self.rate_hz
-            raise SourceError(f"{self.path} is damaged or cut off after about {at_s:.1f} s: {error}") from error
+            raise SourceError(fault(FaultCode.RECORDING_DAMAGED, error, path=self.path, at_s=at_s)) from error
         missing = _missing_bytes(self._file)
         if missing:
-            raise SourceError(
-                f"{self.path} is cut off after {self.length_s:.1f} s: {missing} bytes of sound are missing"
-            )
+            cut = fault(FaultCode.RECORDING_CUT, path=self.path, length_s=self.length_s, missing=missing)
+            raise SourceError(cut)
 
 
 def _open(path: Path) -> soundfile.SoundFile:
     if path.is_dir():
-        raise SourceError(f"{path} is a folder, not a recording; name a WAV or FLAC file")
+        raise SourceError(fault(FaultCode.RECORDING_FOLDER, path=path))
     if not path.is_file():
-        raise SourceError(f"there is no file {path}")
+        raise SourceError(fault(FaultCode.RECORDING_MISSING, path=path))
     if not path.stat().st_size:
-        raise SourceError(f"{path} is empty")
+        raise SourceError(fault(FaultCode.RECORDING_EMPTY, path=path))
     try:
         file = soundfile.SoundFile(str(path))
     except (soundfile.SoundFileError, OSError) as error:
-        raise SourceError(f"{path} is no sound that can be read: {error}; WAV and FLAC can") from error
+        raise SourceError(fault(FaultCode.RECORDING_UNREADABLE, error, path=path)) from error
     if not file.frames:
         file.close()
-        raise SourceError(f"{path} holds no sound, only a header")
+        raise SourceError(fault(FaultCode.RECORDING_SILENT, path=path))
     return file
 
 
@@ -103,10 +103,10 @@ def _missing_bytes(file: soundfile.SoundFile) -> int:
     return claimed - present if present < claimed < UNKNOWN_LENGTH else 0
 
 
-def _notes(file: soundfile.SoundFile) -> Iterator[str]:
+def _notes(file: soundfile.SoundFile) -> Iterator[Fault]:
     if file.channels > 1:
-        yield f"{file.channels} channels mixed down to one"
+        yield fault(FaultCode.CHANNELS_MIXED, count=file.channels)
     if file.samplerate != SAMPLE_RATE_HZ:
-        yield f"resampled from {file.samplerate} Hz to {SAMPLE_RATE_HZ} Hz"
+        yield fault(FaultCode.RESAMPLED, rate_hz=file.samplerate, wanted_hz=SAMPLE_RATE_HZ)
     if file.samplerate <= LOWEST_RATE_HZ:
-        yield f"{file.samplerate} Hz is telephone quality: expect more words to be missed"
+        yield fault(FaultCode.TELEPHONE, rate_hz=file.samplerate)

@@ -11,6 +11,7 @@ from types import ModuleType
 from typing import Any
 
 from voiceduet.asr.errors import SourceError
+from voiceduet.asr.faults import Fault, FaultCode, fault
 from voiceduet.asr.ports import AudioFrame
 from voiceduet.asr.samples import from_pcm
 from voiceduet.asr.sources.resampling import FRAME_S, Resampler
@@ -22,14 +23,6 @@ DEAD_AFTER_S = 2.0
 RETRY_S = 2.0
 OVERFLOW_EVERY_S = 10.0
 """Lost blocks are reported at once, and then no more often than this."""
-NO_PORTAUDIO = (
-    "no microphone can be used because the PortAudio library is missing; on Debian or Ubuntu install it with "
-    "`sudo apt-get install libportaudio2`, or play with --listen text or a recording"
-)
-NO_DEVICE = (
-    "no microphone was found; plug one in, see `voiceduet doctor` for what is there, or play with --listen text or a "
-    "recording"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +49,7 @@ class MicrophoneReport:
     """Something the players should know about the microphone."""
 
     trouble: Trouble
-    message: str
+    fault: Fault
 
 
 def _ignore(_: MicrophoneReport) -> None:
@@ -85,7 +78,7 @@ def find_device(wanted: str | int | None, devices: tuple[InputDevice, ...]) -> I
     Raises `SourceError` when there is none, or when several names fit and none is exact.
     """
     if not devices:
-        raise SourceError(NO_DEVICE)
+        raise SourceError(fault(FaultCode.NO_MICROPHONE))
     names = ", ".join(f"{device.number} {device.name!r}" for device in devices)
     if wanted is None or wanted == "":
         return next((device for device in devices if device.is_default), devices[0])
@@ -96,9 +89,9 @@ def find_device(wanted: str | int | None, devices: tuple[InputDevice, ...]) -> I
         exact = [device for device in devices if device.name.casefold() == folded]
         fitting = exact or [device for device in devices if folded in device.name.casefold()]
     if not fitting:
-        raise SourceError(f"there is no microphone {wanted!r}; there are: {names}")
+        raise SourceError(fault(FaultCode.NO_SUCH_MICROPHONE, wanted=wanted, names=names))
     if len(fitting) > 1:
-        raise SourceError(f"several microphones fit {wanted!r}; give the number: {names}")
+        raise SourceError(fault(FaultCode.SEVERAL_MICROPHONES, wanted=wanted, names=names))
     return fitting[0]
 
 
@@ -144,7 +137,7 @@ class MicrophoneSource:
             if self.overflows > reported and number * FRAME_S >= quiet_until_s:
                 lost, reported = self.overflows - reported, self.overflows
                 quiet_until_s = number * FRAME_S + OVERFLOW_EVERY_S
-                self._report(MicrophoneReport(Trouble.OVERFLOW, f"the microphone lost {lost} blocks of sound"))
+                self._tell(Trouble.OVERFLOW, fault(FaultCode.MICROPHONE_OVERFLOW, count=lost))
             for piece in self._resampler.feed(from_pcm(block, self._channels)):
                 yield AudioFrame(piece, round(number * FRAME_S, 6))
                 number += 1
@@ -153,6 +146,9 @@ class MicrophoneSource:
         """Stop recording; safe to call twice and from any thread."""
         self._is_closed = True
         self._close_stream()
+
+    def _tell(self, trouble: Trouble, what: Fault) -> None:
+        self._report(MicrophoneReport(trouble, what))
 
     def _open(self) -> None:
         self.device = find_device(self._wanted, list_devices(backend=self._portaudio))
@@ -164,9 +160,8 @@ class MicrophoneSource:
                 failure = error
             else:
                 return
-        raise SourceError(
-            f"the microphone {self.device.name!r} cannot be opened: {failure}; is another program using it?"
-        ) from failure
+        refused = fault(FaultCode.MICROPHONE_REFUSED, failure, name=self.device.name)
+        raise SourceError(refused) from failure
 
     def _start(self, channels: int) -> None:
         self._channels = channels
@@ -194,7 +189,7 @@ class MicrophoneSource:
     def _recover(self) -> float:
         """Look for the device again and again, until it is back or the source is closed; return seconds unheard."""
         name, begin_s = self.device.name, time.monotonic() - self._dead_after_s
-        self._report(MicrophoneReport(Trouble.LOST, f"no sound from {name!r} for {self._dead_after_s:g} s: unplugged?"))
+        self._tell(Trouble.LOST, fault(FaultCode.MICROPHONE_LOST, name=name, seconds=self._dead_after_s))
         while not self._is_closed:
             self._close_stream()
             self._blocks = queue.Queue(QUEUE_BLOCKS)
@@ -204,7 +199,7 @@ class MicrophoneSource:
             except (SourceError, self._portaudio.PortAudioError):
                 time.sleep(min(RETRY_S, self._dead_after_s))
             else:
-                self._report(MicrophoneReport(Trouble.BACK, f"listening to {self.device.name!r} again"))
+                self._tell(Trouble.BACK, fault(FaultCode.MICROPHONE_BACK, name=self.device.name))
                 break
         return time.monotonic() - begin_s
 
@@ -218,7 +213,7 @@ def _portaudio() -> ModuleType:
     try:
         import sounddevice  # noqa: PLC0415 - a table without a microphone needs no PortAudio
     except OSError as error:
-        raise SourceError(NO_PORTAUDIO) from error
+        raise SourceError(fault(FaultCode.NO_PORTAUDIO)) from error
     module: ModuleType = sounddevice
     return module
 

@@ -42,6 +42,11 @@ def voices_dir() -> Path:
     return _place("voices", platformdirs.user_data_dir, "voices")
 
 
+def cache_dir() -> Path:
+    """Folder of what can be made again."""
+    return _place("cache", platformdirs.user_cache_dir)
+
+
 def report_dir() -> Path:
     """Folder of reports about unexpected errors."""
     return _place("reports", platformdirs.user_log_dir)

@@ -38,7 +38,7 @@ def test_without_a_number_the_word_is_spelled_first() -> None:
     hear(table, "[unk]", "подсказка род")
     assert state_line(table) == "tokens 9, agents 0, await_clue"
     hear(table, "по буквам роман ольга дмитрий", "по буквам роман ольга дмитрий")
-    assert state_line(table) == "tokens 9, agents 0, await_clue, asks need_number"
+    assert state_line(table) == "tokens 9, agents 0, await_clue, asks spelling"
 
 
 def test_typed_homophones_are_as_written() -> None:

@@ -31,6 +31,7 @@ from voiceduet.table.dialogue.scope import scope_of
 from voiceduet.table.dialogue.state import Dialogue, IllegalClueWay, Step, Table
 from voiceduet.table.dialogue.step import begin, step
 from voiceduet.table.hearing import TableHearing
+from voiceduet.table.speller import speller
 from voiceduet.table.wording import Style, Wording
 
 DEMO = Path(__file__).parents[2] / "voiceduet" / "table" / "demo"
@@ -80,6 +81,7 @@ def open_table(line: str = "table", language: str = "ru") -> Conversation:
         Wording(language, (first, second), Style(options.get("style", "normal"))),
         load_judge(language),
         IllegalClueWay(options.get("illegal", "ask")),
+        speller=speller(language),
     )
     state = Dialogue(new_game(setup), Memory())
     opening = begin(table, state)

@@ -32,6 +32,8 @@ from voiceduet.grammar.intents import (
     RepeatIntent,
     RetakeIntent,
     SideCompleteIntent,
+    SpellingAct,
+    SpellingIntent,
     StandIntent,
     StopIntent,
     TouchIntent,
@@ -100,12 +102,17 @@ def _correct(slots: Slots) -> Intent:
     return CorrectIntent(word)
 
 
+def _spelling(slots: Slots) -> Intent:
+    return SpellingIntent(SpellingAct(_text(slots, "act") or ""), _text(slots, "letters"), _number(slots, "number"))
+
+
 BUILDERS: Mapping[str, Callable[[Slots], Intent]] = {
     ClueIntent.name: _clue,
     TouchIntent.name: _touch,
     ColourIntent.name: _colour,
     GiverIntent.name: _giver,
     CorrectIntent.name: _correct,
+    SpellingIntent.name: _spelling,
     NumberIntent.name: lambda slots: NumberIntent(_required(_number(slots, "number"), "number")),
     ReadRowIntent.name: lambda slots: ReadRowIntent(_required(_number(slots, "row"), "row")),
     AskMarksIntent.name: lambda slots: AskMarksIntent(_number(slots, "board")),

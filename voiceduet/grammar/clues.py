@@ -39,7 +39,7 @@ def clue_readings(
     weights = language.costs.weights
     announced = said.sentence.announced
     complete = clue.number is not None and clue.word is not None
-    cost = 0.0 if complete or clue.spelled else weights.missing_part
+    cost = 0.0 if complete or (clue.spelled and clue.word is not None) else weights.missing_part
     if clue.number is not None and clue.number > _HIGHEST:
         cost += weights.number_too_big
     if said.sentence.alike:

@@ -32,6 +32,9 @@ class WordForms(Protocol):
     def spelled(self, letters: str) -> str:
         """The word that letters said one by one make: the letters side by side, or syllables composed of them."""
 
+    def letters(self, word: str) -> str:
+        """The letters that a word is spelled with, one character each; `spelled` puts them together again."""
+
     def dictionary_forms(self, word: str) -> tuple[str, ...]:
         """Dictionary forms of every reading of the word, most likely first; may be empty."""
 

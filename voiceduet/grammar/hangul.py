@@ -34,6 +34,22 @@ def letters_of(text: str) -> str:
     return unicodedata.normalize("NFD", text)
 
 
+def spelled_out(text: str) -> str:
+    """The letters of a text as they are named one by one, 바다 to ㅂㅏㄷㅏ; pairs of final consonants apart."""
+    return "".join(_named(letter) for letter in text)
+
+
+def _named(syllable: str) -> str:
+    number = ord(syllable) - ord("가")
+    if not 0 <= number < len(_INITIALS) * len(_VOWELS) * len(_FINALS):
+        return syllable
+    rest, final = divmod(number, len(_FINALS))
+    initial, vowel = divmod(rest, len(_VOWELS))
+    pairs = {both: pair for pair, both in _PAIRS.items() if both not in _VOWELS}
+    ending = _FINALS[final]
+    return f"{_INITIALS[initial]}{_VOWELS[vowel]}{pairs.get(ending, ending)}"
+
+
 def compose(letters: str) -> str:
     """Syllables from letters as they are spelled, ㅂㅏㄷㅏ to 바다; what makes no syllable stays as it is."""
     return _SYLLABLE.sub(_syllable, letters)

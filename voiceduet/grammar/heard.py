@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-Source: TypeAlias = Literal["limited", "open", "typed"]
+Source: TypeAlias = Literal["limited", "open", "spelled", "typed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +14,8 @@ class HeardText:
 
     text: str
     source: Source
-    """`limited` to the scope's phrases, `open` to all words the model knows, or `typed`, which is exact."""
+    """`limited` to the scope's phrases, `open` to all words the model knows, `spelled` to letters, or `typed`, which is
+    exact."""
     confidences: tuple[float | None, ...] = ()
     """One a word, 0–1; empty or `None` where the ear gives none."""
     score: float | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import ClassVar, TypeAlias
 
 from voiceduet.engine.key import Identity
@@ -225,6 +226,33 @@ class NumberIntent:
     number: int
 
 
+class SpellingAct(StrEnum):
+    """What is said while a clue word is being spelled."""
+
+    LETTERS = "letters"
+    """One letter or several."""
+    DONE = "done"
+    """The word is complete."""
+    BACK = "back"
+    """The last letter was wrong."""
+    RESTART = "restart"
+    """Once more from the first letter."""
+    READ = "read"
+    """How the word is spelled that was understood."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpellingIntent:
+    """Spelling a clue word letter by letter (voice.md, Listening 5)."""
+
+    name: ClassVar[str] = "spelling"
+    act: SpellingAct
+    letters: str | None = None
+    """What the letters make together; only of `LETTERS`."""
+    number: int | None = None
+    """The clue's number, when it was said behind the letters."""
+
+
 @dataclass(frozen=True, slots=True)
 class CorrectIntent:
     """«Нет, я сказал кит»: replaces what was just understood."""
@@ -263,4 +291,12 @@ Intent: TypeAlias = (
     | GiverIntent
     | NumberIntent
     | CorrectIntent
+    | SpellingIntent
 )
+
+
+def is_about_letters(intent: Intent) -> bool:
+    """Whether letters were said, or that letters follow."""
+    if isinstance(intent, SpellingIntent):
+        return intent.act is SpellingAct.LETTERS
+    return isinstance(intent, ClueIntent) and intent.spelled

@@ -11,7 +11,7 @@ from voiceduet.grammar.building import BUILDERS
 from voiceduet.grammar.clues import SaidClue, clue_readings, homophones, is_command_word, same_lexeme, word_cost
 from voiceduet.grammar.doubts import Doubts
 from voiceduet.grammar.heard import HeardText
-from voiceduet.grammar.intents import ClueIntent, CorrectIntent, Intent, TouchIntent
+from voiceduet.grammar.intents import ClueIntent, CorrectIntent, Intent, TouchIntent, is_about_letters
 from voiceduet.grammar.language import Language
 from voiceduet.grammar.matching import Part, Words
 from voiceduet.grammar.meaning import Ambiguous, Candidate, Meaning, NotUnderstood, Understood
@@ -63,9 +63,12 @@ def _readings(
     if bound < 0.0:
         return
     droppable = language.fillers | language.noise if text.source == "open" else language.fillers
-    for words in _without_edges(Words.of(text.text), droppable):
+    whole = Words.of(text.text)
+    for words in _without_edges(whole, droppable):
         for match in matches(language, words, scope):
             intent = BUILDERS[match.sentence.intent](match.as_dict())
+            if is_about_letters(intent) and words.folded[-1:] != whole.folded[-1:]:
+                continue  # «эм» is a letter here
             parts = match.parts(words.apart())
             if isinstance(intent, ClueIntent):
                 exact, asked = text.source == "typed", scope.name is ScopeName.CLUE

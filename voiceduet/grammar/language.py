@@ -72,6 +72,8 @@ class Language:
     """Slot (`who`, `who_genitive`) to how side `a` and side `b` are called without names."""
     readers: Mapping[str, SlotReader]
     """The slots that are the same on every table."""
+    letters: Mapping[str, tuple[str, ...]]
+    """Letter to its names and its words in spelling alphabets, the plainest name first."""
     numbers: NumberSlot
     sounds: Sounds
     costs: CostsFile
@@ -145,6 +147,7 @@ def read_language(folder: Path, forms: WordForms) -> Language:
             "who_genitive": (tuple(sentences.who_genitive.a), tuple(sentences.who_genitive.b)),
         },
         readers=_fixed_readers(numbers, letters, number_slot, forms),
+        letters={letter: tuple(forms) for letter, forms in letters.letters.items()},
         numbers=number_slot,
         sounds=_sounds(folder),
         costs=costs,

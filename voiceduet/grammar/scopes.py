@@ -25,6 +25,8 @@ class ScopeName(StrEnum):
     """A yes/no question is open."""
     NUMBER = "number"
     """The number of a clue is asked for."""
+    SPELLING = "spelling"
+    """A clue word is being spelled, letter by letter (voice.md, Listening 5)."""
     RULING = "ruling"
     """A clue was found illegal: penalty, another clue, it stands, new game (rules 7.3)."""
     PAUSED = "paused"

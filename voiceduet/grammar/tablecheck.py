@@ -86,7 +86,7 @@ def _double_meanings(language: Language, table: TableWords) -> Iterator[TableFin
 def _is_command(language: Language, word: str) -> bool:
     empty = TableWords(board=("",) * 25)
     return any(
-        match.sentence.intent not in {"clue", "number"}
+        match.sentence.intent not in {"clue", "number", "spelling"}
         for name in ScopeName
         for match in matches(language, Words.of(word), Scope(name, empty))
     )

@@ -24,6 +24,7 @@ from voiceduet.asr.second.weights import choose_second_ear
 from voiceduet.asr.second.whisper import is_whisper
 from voiceduet.asr.sources.file import FileSource
 from voiceduet.asr.sources.microphone import MicrophoneReport, MicrophoneSource, Trouble
+from voiceduet.asr.spelling.ear import SpellingEar
 from voiceduet.asr.store import ModelStore
 from voiceduet.asr.vosk_recognizer import Limit, VoskRecognizer, load_model
 from voiceduet.table.config import Settings
@@ -38,6 +39,7 @@ from voiceduet.table.loop import Devices, Screen, connect
 from voiceduet.table.messages import told
 from voiceduet.table.saved import Agreement
 from voiceduet.table.setup import load_deck
+from voiceduet.table.speller import spelling_ear
 from voiceduet.table.terminal import ScreenTable, make_console
 from voiceduet.table.voice import table_pronunciation, voice_settings
 from voiceduet.table.wording import Notice, Wording
@@ -132,7 +134,8 @@ def open_devices(settings: Settings, where: Surroundings, agreement: Agreement) 
         def tell(text: str, detail: str = "") -> None:
             inbox.put(SourceFault(text, detail=detail))
 
-        hearing = TableHearing(language, _open_second_ear(settings, where, language, tell, stack))
+        second = _open_second_ear(settings, where, language, tell, stack)
+        hearing = TableHearing(language, second, _open_spelling_ear(where, language, stack))
         devices = Devices(ears, hearing, speaker, screen, EventLog(streams, ears.now_s, tell), inbox)
         connect(devices)
         if where.listen == MICROPHONE:
@@ -219,6 +222,18 @@ def _open_second_ear(
         return None
     command = second_ear_command(chosen.folder, language)
     ear = SecondEarProcess(command, report=lambda why: tell(told("ears.second_gone"), why))
+    stack.callback(ear.close)
+    return ear
+
+
+def _open_spelling_ear(where: Surroundings, language: str, stack: ExitStack) -> SpellingEar | None:
+    """The ear for letters; `None` where lines are typed, or the model's word graph is of another kind."""
+    if where.listen == TYPED:
+        return None
+    model = ModelStore().find_model(language, where.model).path
+    if is_whisper(model):
+        return None
+    ear = spelling_ear(language, model)
     stack.callback(ear.close)
     return ear
 

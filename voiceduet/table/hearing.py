@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from voiceduet.asr.ports import Ear, Hypothesis, PhraseSet, Utterance
 from voiceduet.asr.second.ports import SecondEar
+from voiceduet.asr.spelling.ear import SpellingEar
 from voiceduet.grammar.heard import HeardText, Source
 from voiceduet.grammar.interpret import interpret
 from voiceduet.grammar.language import load_language
@@ -13,16 +14,18 @@ from voiceduet.grammar.meaning import Meaning, NotUnderstood
 from voiceduet.grammar.phrases import needs_open, phrases
 from voiceduet.grammar.scopes import Scope, ScopeName
 from voiceduet.table.second_ear import SecondOpinion
+from voiceduet.table.speller import SpellingHearing
 
-_SOURCES: dict[Ear, Source] = {Ear.LIMITED: "limited", Ear.OPEN: "open", Ear.TYPED: "typed"}
+_SOURCES: dict[Ear, Source] = {Ear.LIMITED: "limited", Ear.OPEN: "open", Ear.SPELLED: "spelled", Ear.TYPED: "typed"}
 
 
 class TableHearing:
     """What may be heard at a table in one language, and what it means."""
 
-    def __init__(self, language: str, second: SecondEar | None = None) -> None:
-        """Raise `DataFileError` for a language whose data cannot be used."""
+    def __init__(self, language: str, second: SecondEar | None = None, letters: SpellingEar | None = None) -> None:
+        """`letters` hears spelled words. Raise `DataFileError` for a language whose data cannot be used."""
         self.language = load_language(language)
+        self._letters = None if letters is None else SpellingHearing(letters, self.language)
         self._second = None if second is None else SecondOpinion(second, self.language)
 
     def phrases(self, scope: Scope) -> PhraseSet:
@@ -49,6 +52,8 @@ def heard_texts(hypotheses: Iterable[Hypothesis]) -> tuple[HeardText, ...]:
     return tuple(
         HeardText(
             text=hypothesis.text,
+        if self._letters is not None:
+            meaning = self._letters.on(meaning, utterance, heard, scope)
             source=_SOURCES[hypothesis.ear],
             confidences=tuple(word.confidence for word in hypothesis.words),
             score=hypothesis.score,

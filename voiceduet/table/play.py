@@ -36,6 +36,7 @@ from voiceduet.table.setup import DECK, DRAW, board_warnings, check_names, load_
 from voiceduet.table.setup_dialogue.state import Moment
 from voiceduet.table.setup_draft import DraftFile
 from voiceduet.table.setup_voice import Chosen, OtherLanguage, set_up, set_up_again
+from voiceduet.table.speller import speller
 from voiceduet.table.wording import Style, Wording
 
 __all__ = ["NewTable", "Surroundings", "Team", "play", "resume"]
@@ -256,4 +257,5 @@ def _table(agreement: Agreement, board: Board) -> Table:
         judge=load_judge(agreement.language, clue_decisions_file()),
         illegal_clue=agreement.illegal_clue,
         relaxed=frozenset(agreement.relaxed),
+        speller=speller(agreement.language),
     )

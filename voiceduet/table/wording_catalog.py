@@ -103,6 +103,9 @@ class Question(StrEnum):
     REPEAT_PLEASE = "repeat_please"
     NAME_THE_PLACE = "name_the_place"
     SPELL_THE_CLUE = "spell_the_clue"
+    SPELL_IT = "spell_it"
+    SPELLED_WORD = "spelled_word"
+    LETTERS_SO_FAR = "letters_so_far"
 
 
 class Notice(StrEnum):
@@ -111,6 +114,7 @@ class Notice(StrEnum):
     CANCELLED = "cancelled"
     SAY_TOUCH_AGAIN = "say_touch_again"
     SAY_CLUE_AGAIN = "say_clue_again"
+    SPELLED_SO = "spelled_so"
     SAY_ANOTHER_CLUE = "say_another_clue"
     CLUE_RULING = "clue_ruling"
     CLUE_STANDS = "clue_stands"
@@ -231,9 +235,12 @@ SLOTS: Mapping[str, Mapping[str, Slots]] = {
         Question.COLOUR: {"word": _WORD},
         Question.WHO_TOUCHES: {"word": _WORD},
         Question.SPELL_THE_CLUE: {"words": _WORDS},
+        Question.SPELLED_WORD: {"word": _WORD},
+        Question.LETTERS_SO_FAR: {"letters": _TEXT},
     },
     "notices": {
         Notice.CLUE_STANDS: _CLUE,
+        Notice.SPELLED_SO: {"word": _WORD, "letters": _TEXT},
         Notice.SAY_ANOTHER_CLUE: {"giver": _NAME},
         Notice.CLUE_RULING: {"message": _TEXT},
         Notice.UNDONE_CLUE: _CLUE,

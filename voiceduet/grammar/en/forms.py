@@ -44,6 +44,10 @@ class EnglishForms:
         """See `WordForms.spelled`."""
         return letters
 
+    def letters(self, word: str) -> str:
+        """See `WordForms.letters`."""
+        return word
+
     def dictionary_forms(self, word: str) -> tuple[str, ...]:
         """See `WordForms.dictionary_forms`: leaves → leaf, leave."""
         return tuple(lemma for lemma in morphology().lemmas(fold(word)) if lemma != fold(word))

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from voiceduet.engine.words import clean
 from voiceduet.grammar.forms import WordForms, apart
-from voiceduet.grammar.hangul import compose, is_hangul
+from voiceduet.grammar.hangul import compose, is_hangul, spelled_out
 from voiceduet.grammar.ko.particles import PAIRS, attach
 
 _PARTICLES = (*PAIRS, *PAIRS.values(), "의", "에", "도", "만")
@@ -51,6 +51,10 @@ class KoreanForms:
     def spelled(self, letters: str) -> str:
         """See `WordForms.spelled`: ㅂㅏㄷㅏ is 바다."""
         return compose(letters)
+
+    def letters(self, word: str) -> str:
+        """See `WordForms.letters`: 바다 is ㅂㅏㄷㅏ."""
+        return spelled_out(word)
 
     def dictionary_forms(self, word: str) -> tuple[str, ...]:
         """See `WordForms.dictionary_forms`: 바다를 → 바다."""

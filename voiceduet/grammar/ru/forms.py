@@ -58,6 +58,10 @@ class RussianForms:
         """See `WordForms.spelled`."""
         return letters
 
+    def letters(self, word: str) -> str:
+        """See `WordForms.letters`."""
+        return word
+
     def dictionary_forms(self, word: str) -> tuple[str, ...]:
         """See `WordForms.dictionary_forms`: небесной → небесный."""
         lemmas = (parse.lemma for parse in morphology().parses(word) if parse.known and parse.score >= _RARE)

@@ -16,8 +16,10 @@ from voiceduet.table.dialogue.memory import (
     DoubtfulClue,
     IllegalClue,
     Protest,
+    Spelling,
 )
 from voiceduet.table.dialogue.reply import Reply
+from voiceduet.table.dialogue.spelling import finish_spelling, refuse_spelled
 from voiceduet.table.dialogue.state import Signal, WordDecision
 from voiceduet.table.dialogue.touches import ask_colour, ask_next_touch, hear_colour, touch
 from voiceduet.table.wording import Notice
@@ -37,6 +39,8 @@ def _yes(reply: Reply) -> None:
             touch(reply, index, toucher)
         case ConfirmClue(offer=offer):
             offer_clue(reply, offer)
+        case Spelling() as spelled:
+            finish_spelling(reply, spelled)
         case DoubtfulClue(offer=offer) as doubt:
             _decide(reply, doubt, allowed=True)
             give_clue(reply, offer)
@@ -68,6 +72,8 @@ def _no(reply: Reply) -> None:
             ask_next_touch(reply, refused)
         case ConfirmClue(others=(first, *rest)):
             ask_clue(reply, first, tuple(rest))
+        case Spelling() as spelled:
+            refuse_spelled(reply, spelled)
         case ConfirmClue() if reply.game.phase is Phase.AWAIT_CLUE:
             reply.remember(pending=None)
             reply.notice(Notice.SAY_CLUE_AGAIN)

@@ -15,6 +15,7 @@ from voiceduet.table.dialogue.memory import (
     NeedNumber,
     NeedWord,
     Protest,
+    Spelling,
 )
 from voiceduet.table.dialogue.reply import Reply
 from voiceduet.table.dialogue.state import IllegalClueWay
@@ -46,7 +47,7 @@ def hear_clue(reply: Reply, intent: ClueIntent, rivals: tuple[ClueIntent, ...] =
     Of several readings one with word and number is asked about before one that lacks a part.
     """
     intent, *others = sorted((intent, *rivals), key=lambda reading: reading.word is None or reading.number is None)
-    giver = present_giver(reply, intent.giver or _giver_of_question(reply))
+    giver = present_giver(reply, intent.giver or giver_of_question(reply))
     if reply.game.phase is not Phase.AWAIT_CLUE and not _may_replace_clue(reply):
         # Refused, with the reason, before anybody is asked about it; an open question stays open.
         reply.move(GiveClue(giver, intent.word or "", intent.number or 0))
@@ -70,16 +71,16 @@ def ask_spelling(reply: Reply, readings: tuple[ClueIntent, ...]) -> None:
         hear_clue(reply, first, sure=False)
         return
     number = _completed(reply, first)[1]
-    giver = present_giver(reply, first.giver or _giver_of_question(reply))
+    giver = present_giver(reply, first.giver or giver_of_question(reply))
     words = tuple(reading.word for reading in readings if reading.word is not None)
     reply.remember(misheard=0)
     reply.question(NeedWord(number, giver) if number is not None else None, Question.SPELL_THE_CLUE, words=words)
 
 
-def _giver_of_question(reply: Reply) -> Side | None:
+def giver_of_question(reply: Reply) -> Side | None:
     """Whose clue the open question is about."""
     match reply.memory.pending:
-        case NeedNumber(giver=giver) | NeedWord(giver=giver):
+        case NeedNumber(giver=giver) | NeedWord(giver=giver) | Spelling(giver=giver):
             return giver
         case ConfirmClue(offer=offer) | DoubtfulClue(offer=offer) | IllegalClue(offer=offer):
             return offer.giver

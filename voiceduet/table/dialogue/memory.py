@@ -58,6 +58,21 @@ class NeedWord:
 
 
 @dataclass(frozen=True, slots=True)
+class Spelling:
+    """A clue word is being spelled, in one breath or letter by letter (voice.md, Listening 5)."""
+
+    giver: Side
+    number: int | None = None
+    heard: tuple[tuple[str, ...], ...] = ()
+    """For each utterance the letters that it may have been, likeliest first."""
+    refused: tuple[str, ...] = ()
+    """Words that it was not."""
+    is_exact: bool = True
+    """Every letter was typed, so that nothing need be read back."""
+    kind: Literal["spelling"] = "spelling"
+
+
+@dataclass(frozen=True, slots=True)
 class DoubtfulClue:
     """The judge doubts; the partner rules by "yes" or "no" (rules 9.6)."""
 
@@ -137,6 +152,7 @@ Pending: TypeAlias = (
     | ConfirmClue
     | NeedNumber
     | NeedWord
+    | Spelling
     | DoubtfulClue
     | IllegalClue
     | Protest

@@ -12,6 +12,7 @@ from voiceduet.table.dialogue.memory import (
     NeedWord,
     Pending,
     Protest,
+    Spelling,
 )
 from voiceduet.table.dialogue.state import Dialogue, Table
 
@@ -24,6 +25,7 @@ _BY_PHASE = {
 _BY_QUESTION: dict[type[Pending], ScopeName] = {
     NeedNumber: ScopeName.NUMBER,
     NeedWord: ScopeName.CLUE,
+    Spelling: ScopeName.SPELLING,
     NeedColour: ScopeName.COLOUR,
     ConfirmColour: ScopeName.COLOUR,
     IllegalClue: ScopeName.RULING,

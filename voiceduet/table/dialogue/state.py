@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
@@ -35,6 +36,32 @@ class ClueChecker(Protocol):
         """Keep what the players ruled about a clue word, for this and later games. May raise `OSError`."""
 
 
+class Speller(Protocol):
+    """What is known about words and their letters."""
+
+    def words(self, heard: Sequence[Sequence[str]], refused: Sequence[str]) -> tuple[str, ...]:
+        """Words that heard letters make, likeliest first; at least one.
+
+        `heard` has for each utterance what it may have been, likeliest first; `refused` are words that it was not.
+        """
+
+    def letters(self, word: str) -> str:
+        """A word as it is spelled aloud."""
+
+
+class PlainSpeller:
+    """Takes every letter for what it was heard as first."""
+
+    def words(self, heard: Sequence[Sequence[str]], refused: Sequence[str]) -> tuple[str, ...]:
+        """The letters side by side."""
+        del refused
+        return ("".join(readings[0] for readings in heard),)
+
+    def letters(self, word: str) -> str:
+        """The letters themselves."""
+        return ", ".join(word)
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """What stays the same for a whole game."""
@@ -44,6 +71,7 @@ class Table:
     judge: ClueChecker
     illegal_clue: IllegalClueWay = IllegalClueWay.ASK
     relaxed: frozenset[Relaxation] = field(default_factory=frozenset)
+    speller: Speller = field(default_factory=PlainSpeller)
 
 
 @dataclass(frozen=True, slots=True)

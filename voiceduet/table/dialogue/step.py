@@ -7,8 +7,9 @@ from voiceduet.grammar.meaning import Ambiguous, Candidate, Meaning, NotUndersto
 from voiceduet.table.dialogue.answers import answer
 from voiceduet.table.dialogue.clues import ask_spelling, hear_clue, offer_clue
 from voiceduet.table.dialogue.commands import ask_first, is_query, run_command
-from voiceduet.table.dialogue.memory import ClueOffer, NeedNumber
+from voiceduet.table.dialogue.memory import ClueOffer, NeedNumber, Spelling
 from voiceduet.table.dialogue.reply import Reply
+from voiceduet.table.dialogue.spelling import hear_spelled_clue, hear_spelling, number_spelled
 from voiceduet.table.dialogue.state import Dialogue, Step, Table
 from voiceduet.table.dialogue.touches import hear_colour, hear_touch
 from voiceduet.table.wording import Notice, Question
@@ -66,11 +67,15 @@ def _understood(reply: Reply, intent: it.Intent, others: tuple[Candidate, ...], 
             hear_touch(reply, intent, rivals, sure=sure)
         case it.ClueIntent():
             readings = tuple(c.intent for c in others if isinstance(c.intent, it.ClueIntent))
-            hear_clue(reply, intent, readings, sure=sure)
+            hear = hear_spelled_clue if intent.spelled else hear_clue
+            hear(reply, intent, readings, sure=sure)
         case it.ColourIntent(identity=identity):
             hear_colour(reply, identity, sure=sure)
         case it.NumberIntent(number=number):
             _number(reply, number)
+        case it.SpellingIntent():
+            letters = tuple(c.intent for c in others if isinstance(c.intent, it.SpellingIntent))
+            hear_spelling(reply, intent, letters, sure=sure)
         case _ if sure or is_query(intent):
             run_command(reply, intent)
         case _:
@@ -81,5 +86,7 @@ def _number(reply: Reply, number: int) -> None:
     match reply.memory.pending:
         case NeedNumber(word=word, giver=giver):
             offer_clue(reply, ClueOffer(word, number, giver))
+        case Spelling() as spelling:
+            number_spelled(reply, spelling, number)
         case _:
             reply.notice(Notice.NOT_NOW)

@@ -1,0 +1,1 @@
+"""Spelled words by ear: letters, one after another, that make a word."""

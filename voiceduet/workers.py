@@ -16,6 +16,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import IO, TextIO, TypeVar
 
@@ -181,6 +182,25 @@ class WatchedWorker:
         if answer.get("id") != number:
             raise WorkerDied("its process answered something else")
         return answer
+
+    def begin(self, do: str, request: Mapping[str, object]) -> int:
+        """Send a request and return its number, for `answer`. Raise `WorkerMissing`, `WorkerFault`."""
+        worker = self.running()
+        number = next(self._ids)
+        worker.send({"id": number, "do": do, **request})
+        return number
+
+    def answer(self, number: int, limit_s: float) -> Message:
+        """Wait for the answer to a request; those to earlier ones are dropped. Raise `WorkerMissing`, `WorkerFault`."""
+        worker = self.running()
+        until_s = time.monotonic() + limit_s
+        while True:
+            answer = worker.receive(max(0.0, until_s - time.monotonic()))
+            given = answer.get("id")
+            if given == number:
+                return answer
+            if not isinstance(given, int) or given > number:
+                raise WorkerDied("its process answered something else")
 
     def twice(self, attempt: Callable[[], _T]) -> _T:
         """Try something; after a `WorkerFault` replace the worker and try once more.

@@ -1,4 +1,4 @@
-"""A second ear that follows a script."""
+"""Second ears that follow a script."""
 
 from __future__ import annotations
 
@@ -8,11 +8,23 @@ from voiceduet.asr.second.ports import SecondEarFault
 
 
 class ScriptedEar:
-    """Hears one text and knows the scores of some; all others are impossible."""
+    """Hears one text and knows the scores of some; all others are impossible, and beforehand -15 each."""
 
-    def __init__(self, freely: str, scores: Mapping[str, float]) -> None:
+    def __init__(self, freely: str, scores: Mapping[str, float], presumed: Mapping[str, float] | None = None) -> None:
         self._freely = freely
         self._scores = scores
+        self._presumed = presumed or {}
+        self.foreseen: list[bytes] = []
+        self.learned: list[str] = []
+
+    def foresee(self, sound: bytes) -> None:
+        self.foreseen.append(sound)
+
+    def learn(self, texts: Sequence[str]) -> None:
+        self.learned += texts
+
+    def presume(self, texts: Sequence[str]) -> tuple[float, ...]:
+        return tuple(self._presumed.get(text, -15.0) for text in texts)
 
     def listen(self, sound: bytes) -> str:
         return self._freely
@@ -26,6 +38,15 @@ class ScriptedEar:
 
 class LateEar:
     """Never has an answer in time."""
+
+    def foresee(self, sound: bytes) -> None:
+        pass
+
+    def learn(self, texts: Sequence[str]) -> None:
+        pass
+
+    def presume(self, texts: Sequence[str]) -> tuple[float, ...]:
+        raise SecondEarFault("no answer within 1.5 s")
 
     def listen(self, sound: bytes) -> str:
         raise SecondEarFault("no answer within 1.5 s")

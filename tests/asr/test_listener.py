@@ -7,7 +7,7 @@ import pytest
 from tests.asr.doubles import LoudnessDetector, ScriptedRecognizer, frames_of, phrase_set
 from voiceduet.asr.endpointing import Endpointer, EndpointSettings
 from voiceduet.asr.gate import MicGate
-from voiceduet.asr.listener import Listener, ListenEvent, PartialHypothesis, SpeechStarted
+from voiceduet.asr.listener import Listener, ListenEvent, PartialHypothesis, SpeechPaused, SpeechStarted
 from voiceduet.asr.ports import AudioFrame, Ear, Endpoint, Utterance
 
 pytestmark = pytest.mark.logic
@@ -43,7 +43,7 @@ def test_events_come_in_order_start_partials_utterance() -> None:
     kinds = [type(event) for event in hear(listener, frames_of("#" * 10 + "." * 20))]
     assert kinds[0] is SpeechStarted
     assert kinds[-1] is Utterance
-    assert set(kinds[1:-1]) == {PartialHypothesis}
+    assert set(kinds[1:-1]) == {PartialHypothesis, SpeechPaused}
 
 
 def test_the_pre_roll_reaches_the_recogniser() -> None:
@@ -110,3 +110,25 @@ def test_silence_and_clicks_give_nothing() -> None:
     recognizer = ScriptedRecognizer([])
     assert hear(listener_of(recognizer), frames_of(("." * 40 + "###") * 20)) == []
     assert recognizer.frames == []
+
+
+def test_a_pause_tells_what_the_utterance_will_be() -> None:
+    events = hear(listener_of(ScriptedRecognizer(["стоп"])), frames_of("." * 50 + "#" * 20 + "." * 30))
+    (paused,) = (event for event in events if isinstance(event, SpeechPaused))
+    (utterance,) = utterances(events)
+    assert paused.sound == utterance.spoken
+    assert len(paused.sound) < len(utterance.sound)
+
+
+def test_who_speaks_on_after_a_pause_has_not_been_foreseen() -> None:
+    events = hear(listener_of(ScriptedRecognizer(["стоп"])), frames_of("#" * 10 + "." * 10 + "#" * 10 + "." * 30))
+    first, last = (event.sound for event in events if isinstance(event, SpeechPaused))
+    (utterance,) = utterances(events)
+    assert utterance.spoken == last != first
+
+
+def test_what_is_cut_off_in_speech_is_spoken_whole() -> None:
+    listener = listener_of(ScriptedRecognizer(["стоп"]))
+    hear(listener, frames_of("#" * 10 + "." * 10 + "#" * 3))
+    (utterance,) = utterances(listener.finish())
+    assert utterance.spoken == utterance.sound

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import base64
 import math
 import queue
 import sys
+import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -17,17 +20,20 @@ from voiceduet.asr.second.ports import SecondEarFault
 from voiceduet.asr.second.process import SecondEarLimits, SecondEarProcess
 from voiceduet.asr.second.weights import NAME, choose_second_ear, install_whisper
 from voiceduet.asr.second.whisper import PARTS, load_whisper, once, plain
+from voiceduet.asr.second.worker import LEARNED_AT_ONCE, Desk
+from voiceduet.workers import Message
 
 pytestmark = pytest.mark.logic
 
 WORKER = """
 import json, sys, time
 print(json.dumps({greeting}), flush=True)
-for line in sys.stdin:
+for count, line in enumerate(sys.stdin):
     request = json.loads(line)
     time.sleep({delay_s})
     scores = [-1.0] * len(request.get("texts", ()))
-    print(json.dumps({{"id": request["id"], "text": "лес", "scores": scores}}), flush=True)
+    if "id" in request:
+        print(json.dumps({{"id": request["id"], "text": f"лес {{count}}", "scores": scores}}), flush=True)
 """
 READY = '{"ready": True}'
 
@@ -39,9 +45,59 @@ def worker(greeting: str = READY, delay_s: float = 0.0) -> tuple[str, ...]:
 def test_it_hears_and_weighs() -> None:
     ear = SecondEarProcess(worker())
     ear.wait()
-    assert ear.listen(b"\0\0") == "лес"
+    assert ear.listen(b"\0\0") == "лес 0"
     assert ear.weigh(("лес", "лис")) == (-1.0, -1.0)
+    assert ear.presume(("лес",)) == (-1.0,)
     ear.close()
+
+
+def test_what_was_foreseen_is_heard_once_and_what_was_not_anew() -> None:
+    ear = SecondEarProcess(worker())
+    ear.wait()
+    ear.foresee(b"\1\0")
+    ear.foresee(b"\2\0")
+    assert ear.listen(b"\2\0") == "лес 1"
+    ear.foresee(b"\3\0")
+    assert ear.listen(b"\4\0") == "лес 3"
+    ear.close()
+
+
+def test_a_process_that_takes_anothers_place_learns_the_same() -> None:
+    ear = SecondEarProcess(worker(delay_s=0.3), SecondEarLimits(answer_s=0.1))
+    ear.learn(("лес",))
+    ear.wait()
+    with pytest.raises(SecondEarFault):
+        ear.listen(b"\0\0")
+    ear.wait()
+    ear.foresee(b"\0\0")
+    time.sleep(1.0)
+    assert ear.listen(b"\0\0") == "лес 1"
+    ear.close()
+
+
+def test_the_worker_learns_when_nothing_is_asked_and_skips_sounds_nobody_waits_for() -> None:
+    ear = ScriptedEar("лес", {})
+    replies: list[Message] = []
+    requests: queue.Queue[Message | None] = queue.Queue()
+    texts = [f"слово {number}" for number in range(LEARNED_AT_ONCE + 1)]
+    pcm = base64.b64encode(b"\0\0").decode("ascii")
+    asked: tuple[Message, ...] = (
+        {"do": "learn", "texts": texts},
+        {"do": "listen", "id": 1, "pcm": pcm},
+        {"do": "listen", "id": 2, "pcm": pcm},
+        {"do": "presume", "id": 3, "texts": ["лес"]},
+    )
+    for request in asked:
+        requests.put(request)
+    desk = Desk(ear, replies.append)
+    serving = threading.Thread(target=desk.serve, args=(requests,))
+    serving.start()
+    while len(ear.learned) < len(texts):
+        time.sleep(0.01)
+    requests.put(None)
+    serving.join(5.0)
+    assert [reply.get("text") for reply in replies] == ["", "лес", None]
+    assert ear.learned == texts
 
 
 def test_a_late_answer_is_no_answer_and_after_three_it_is_left_alone() -> None:

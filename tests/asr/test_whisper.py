@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from tests.asr.doubles import FIXTURES
@@ -60,5 +62,38 @@ def test_its_process_answers_as_it_does(ear: WhisperEar) -> None:
         heard = sound("ru-touch-035.flac")
         assert process.listen(heard) == ear.listen(heard)
         assert process.weigh(BOARD) == pytest.approx(ear.weigh(BOARD), abs=0.01)
+    finally:
+        process.close()
+
+
+def test_short_words_are_likelier_before_anything_is_said(ear: WhisperEar) -> None:
+    short, long = ear.presume(("да", "зеркало"))
+    assert short > long + 5.0
+    assert ear.presume(("зеркало",)) == (long,)
+
+
+def test_presuming_does_not_disturb_what_was_heard(ear: WhisperEar) -> None:
+    ear.listen(sound("ru-touch-035.flac"))
+    before = ear.weigh(BOARD[:2])
+    ear.presume(("якорь",))
+    assert ear.weigh(BOARD[:2]) == pytest.approx(before, abs=0.01)
+
+
+@pytest.mark.parametrize("name", ["ru-touch-035.flac", "ru-clue-003.flac", "und-noise-004.flac"])
+def test_it_writes_russian_letters_only(ear: WhisperEar, name: str) -> None:
+    assert set(ear.listen(sound(name))) <= set("абвгдеёжзийклмнопрстуфхцчшщъыьэюя -")
+
+
+def test_what_was_foreseen_need_not_be_heard_again() -> None:
+    process = SecondEarProcess(second_ear_command(FOLDER, "ru"), SecondEarLimits(answer_s=20.0))
+    try:
+        process.wait()
+        heard = sound("ru-touch-035.flac")
+        process.listen(heard)
+        process.foresee(heard)
+        time.sleep(5.0)
+        began_s = time.monotonic()
+        assert "зеркало" in process.listen(heard)
+        assert time.monotonic() - began_s < 0.1
     finally:
         process.close()

@@ -45,7 +45,7 @@ def _intent(intent: Intent) -> str:
 
 @pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
 def test_two_ears(case: dict[str, Any]) -> None:
-    hearing = TableHearing("ru", ScriptedEar(case["freely"], case["weighed"]))
+    hearing = TableHearing("ru", ScriptedEar(case["freely"], case["weighed"], case.get("presumed")))
     assert shown(hearing.understand(utterance(case), SCOPE)) == case["meaning"]
 
 

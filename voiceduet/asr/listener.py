@@ -9,9 +9,19 @@ from typing import Protocol, TypeAlias
 
 from voiceduet.asr.endpointing import Endpointer, EndpointSignal
 from voiceduet.asr.gate import MicGate
-from voiceduet.asr.ports import AudioFrame, Endpoint, Hypothesis, PhraseSet, Recognizer, Utterance
+from voiceduet.asr.ports import (
+    UNKNOWN_WORD,
+    AudioFrame,
+    Endpoint,
+    Hypothesis,
+    PhraseSet,
+    Recognizer,
+    Utterance,
+)
 from voiceduet.asr.samples import level_db
 
+PAUSE_S = 0.24
+"""Silence after which an utterance may be over; so much of it is kept behind the last speech."""
 GAP_S = 0.5
 """Where so much of the stream is missing, what was said before and after it is not one utterance."""
 
@@ -30,7 +40,14 @@ class PartialHypothesis:
     text: str
 
 
-ListenEvent: TypeAlias = SpeechStarted | PartialHypothesis | Utterance
+@dataclass(frozen=True, slots=True)
+class SpeechPaused:
+    """What is being said may be over. If nobody speaks on, this is what the utterance's `spoken` will be."""
+
+    sound: bytes
+
+
+ListenEvent: TypeAlias = SpeechStarted | PartialHypothesis | SpeechPaused | Utterance
 
 
 class SpeechDetector(Protocol):
@@ -151,7 +168,21 @@ class Listener:
             running.speech.append(frame)
         running.sound.append(frame.samples)
         partials = [recognizer.accept(frame) for recognizer in self._recognizers]
-        return (PartialHypothesis(partials[0]),) if partials and partials[0] is not None else ()
+        events: tuple[ListenEvent, ...] = ()
+        if partials and partials[0] is not None:
+            running.partial = partials[0]
+            events = (PartialHypothesis(running.partial),)
+        return (*events, *self._paused(running, frame, is_speech))
+
+    def _paused(self, running: _Running, frame: AudioFrame, is_speech: bool) -> tuple[SpeechPaused, ...]:
+        """Notice that somebody who said something has been silent for a moment."""
+        if is_speech:
+            running.settled = None
+        elif running.settled is None and frame.start_s + frame.duration_s - running.end_s >= PAUSE_S - 1e-6:
+            sound = b"".join(running.sound)
+            running.settled = len(sound)
+            return (SpeechPaused(sound),) if set(running.partial.split()) - {UNKNOWN_WORD} else ()
+        return ()
 
     def _close(self, endpoint: Endpoint) -> Utterance:
         running, self._utterance = self._utterance, None
@@ -168,6 +199,7 @@ class Listener:
             self._scope,
             level_db(frame.samples for frame in running.speech),
             b"".join(running.sound),
+            running.settled,
         )
         self._apply_phrases()
         return utterance
@@ -181,3 +213,5 @@ class _Running:
         self.end_s = start_s
         self.speech: list[AudioFrame] = []
         self.sound: list[bytes] = []
+        self.settled: int | None = None
+        self.partial = ""

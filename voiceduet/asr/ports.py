@@ -88,6 +88,13 @@ class Utterance:
     """Loudness of the speech in dBFS, `None` when typed."""
     sound: bytes = field(default=b"", repr=False, compare=False)
     """The utterance as an `AudioFrame` has it, from its pre-roll to its last frame; empty when typed."""
+    settled: int | None = field(default=None, repr=False, compare=False)
+    """How many bytes of the sound have all the speech and a moment of silence; `None` where that is not known."""
+
+    @property
+    def spoken(self) -> bytes:
+        """The sound without most of the silence after it."""
+        return self.sound[: self.settled]
 
 
 @dataclass(frozen=True, slots=True)

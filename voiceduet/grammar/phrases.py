@@ -34,6 +34,18 @@ def phrases(language: Language, scope: Scope) -> tuple[str, ...]:
     return tuple(dict.fromkeys(offered))
 
 
+@lru_cache(maxsize=64)
+def fixed_phrases(language: Language, scope: Scope) -> tuple[str, ...]:
+    """Those of the phrases that hold no card, name or number."""
+    return tuple(
+        " ".join(str(token) for token in pattern)
+        for entry in entries_for(language, scope.name, bare_touch=scope.table.bare_touch)
+        if entry.ear
+        for pattern in entry.patterns
+        if not any(isinstance(token, Slot) for token in pattern)
+    )
+
+
 def needs_open(scope: Scope) -> bool:
     """Whether the open recogniser's text is needed too: for the clue word, and to tell table talk apart."""
     return scope.name in _JUDGED_BY_SOUND

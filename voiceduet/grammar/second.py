@@ -2,67 +2,54 @@
 
 It confirms or vetoes what is irrevocable (voice.md, Listening 9): where both ears agree the referee acts, where they
 differ it asks, and what neither is sure of is asked or repeated as without it.
+
+Where only phrases can be said it chooses one of them, and is believed as far as `belief` says. A clue's word may be
+any: while a clue is awaited, what it finds likeliest is compared with what it would write freely.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from voiceduet.grammar.belief import Belief, Weighed, Written, belief
 from voiceduet.grammar.heard import HeardText
 from voiceduet.grammar.intents import ClueIntent, Intent
 from voiceduet.grammar.interpret import interpret
 from voiceduet.grammar.language import Language
 from voiceduet.grammar.meaning import Ambiguous, Candidate, Meaning, NotUnderstood, Understood
-from voiceduet.grammar.scopes import Scope
+from voiceduet.grammar.scopes import Scope, ScopeName
 
-LEAD = 2.0
-"""Natural logarithm: so much likelier than every phrase of another meaning is a clear choice."""
-CLUE_LEAD = 4.0
-"""The same for a clue, whose word may be any."""
+SURE = 0.5
+"""Logit of the belief in a choice that is acted on."""
+SURE_ALONE = 3.0
+"""The same where the first ear heard nothing of the kind."""
+ASKED = 0.0
+"""The same for one that is asked about though the first ear alone would be silent."""
+QUESTIONED = -1.0
+"""With less belief in its choice the second ear knows nothing, and what the first ear is sure of stands."""
+HARDLY = -2.0
+"""With less belief in what both ears find likeliest, it is asked about."""
+LEAD, CLUE_LEAD = 2.0, 4.0
+"""While a clue is awaited, natural logarithm: an act, a clue so much likelier than all else is a clear choice."""
 LOSS = 12.0
 """So much less likely than what it would write freely, and something else was said than any phrase."""
-ADDED_LOSS = 10.0
-"""The same for an act that the first ear alone would not even ask about."""
-BEHIND = 2.0
-"""So much less likely than another phrase, and what the first ear heard is still worth a question."""
-CLEAR_LOSS, CLEAR_LEAD = 1.0, 8.0
-"""What the second ear alone hears within and by so much is worth a question."""
-LEAST = -10.0
-"""Natural logarithm: where even the likeliest text is less likely, it was noise; Whisper gives it sentences too."""
-VETO = 20.0
-"""So much less likely, and the first ear's reading is asked about."""
 OTHER = 5.0
-"""So much less likely than a text that both ears write, and the text was said."""
+"""The same for a text that both ears write."""
+VETO = 20.0
+"""So much less likely, and an act of the first ear's is asked about."""
 AGREED = 0.0
 """Cost of a reading that both ears agree on."""
 _WEIGHTY = frozenset({"reveal", "change"})
+_CLOSED = frozenset(
+    {ScopeName.GUESS, ScopeName.SUDDEN_DEATH, ScopeName.COLOUR, ScopeName.CONFIRM, ScopeName.RULING}
+    | {ScopeName.PAUSED, ScopeName.OVER}
+)
 
 
-@dataclass(frozen=True, slots=True)
-class Opinion:
-    """What the second ear makes of one utterance."""
-
-    scores: Mapping[Intent, Candidate]
-    """The best phrase of each meaning; cost: how far it lies behind the likeliest text of all, 0 or more."""
-
-    is_noise: bool = False
-    """No text is likely."""
-    other: bool = False
-    """Both ears, without a limit, write the same text, and it is no phrase."""
-
-    @property
-    def best(self) -> Candidate | None:
-        """The likeliest reading."""
-        return min(self.scores.values(), key=lambda each: each.cost, default=None)
-
-    def lead(self, intent: Intent) -> float:
-        """How far the likeliest reading of any other meaning lies behind this one; negative when it is likelier."""
-        own = self.scores.get(intent)
-        if own is None:
-            return float("-inf")
-        others = [each.cost for other, each in self.scores.items() if other != intent]
-        return min(others, default=float("inf")) - own.cost
+def chooses_phrases(scope: Scope) -> bool:
+    """Whether the phrases are all that can be said."""
+    return scope.name in _CLOSED
 
 
 def is_worth_asking(language: Language, meaning: Meaning, limited: Intent | None) -> bool:
@@ -86,70 +73,118 @@ def read_phrase(language: Language, text: str, scope: Scope) -> Intent | None:
     return None if is_half else intent
 
 
-def opinion_of(
-    language: Language, texts: Sequence[str], scores: Sequence[float], scope: Scope, *, agreed: str | None = None
-) -> Opinion:
-    """Read the texts that a second ear weighed; `agreed` is one that both ears write without a limit."""
-    best = max(scores, default=0.0)
-    found: dict[Intent, Candidate] = {}
-    for text, score in zip(texts, scores, strict=True):
-        intent, cost = read_phrase(language, text, scope), round(best - score, 4)
-        if intent is not None and (intent not in found or cost < found[intent].cost):
-            found[intent] = Candidate(intent, cost, text)
-    other = agreed is not None and read_phrase(language, agreed, scope) is None
-    return Opinion(found, is_noise=best < LEAST, other=other)
+def combine(
+    language: Language,
+    first: Meaning,
+    limited: Intent | None,
+    weighed: Sequence[tuple[Intent | None, Weighed]],
+    written: Written,
+    scope: Scope,
+) -> Meaning:
+    """The meaning after both ears have been heard.
+
+    `limited` is what the first ear's phrase says; `weighed` are texts with what they mean.
+    """
+    if chooses_phrases(scope):
+        heard = _heard(first, limited)
+        choice = belief(language, weighed, written, heard, scope)
+        if choice is None:
+            return first
+        if isinstance(first, Understood) and first.sure:
+            return _checked_choice(language, first, choice, frozenset(each for each, _ in weighed))
+        return _chosen(first, choice, SURE if choice.intent in heard else SURE_ALONE)
+    return _preferred(language, first, Preferences.of(weighed, written))
 
 
-def combine(language: Language, first: Meaning, limited: Intent | None, second: Opinion) -> Meaning:
-    """The meaning after both ears have been heard; `limited` is what the first one's phrase says."""
-    choice = second.best
-    is_clear = choice is not None and choice.cost <= _most_loss(second) and second.lead(choice.intent) >= _lead(choice)
+def _heard(first: Meaning, limited: Intent | None) -> frozenset[Intent]:
+    """All that the first ear makes of an utterance."""
+    match first:
+        case Understood(best=best):
+            found: Iterable[Intent] = (best.intent,)
+        case Ambiguous(candidates=candidates):
+            found = (each.intent for each in candidates)
+        case NotUnderstood():
+            found = ()
+    return frozenset(found) | ({limited} if limited is not None else frozenset())
+
+
+def _checked_choice(
+    language: Language, first: Understood, choice: Belief, weighed: frozenset[Intent | None]
+) -> Meaning:
+    """What the first ear is sure of, confirmed or questioned."""
+    if not _is_weighty(language, first.best.intent):
+        return first
+    if first.best.intent == choice.intent:
+        return replace(first, sure=choice.logit >= HARDLY and not choice.contradicted)
+    if choice.logit >= SURE:
+        return Ambiguous((first.best, Candidate(choice.intent, AGREED, choice.text)))
+    return replace(first, sure=choice.logit < QUESTIONED and first.best.intent in weighed)
+
+
+def _chosen(first: Meaning, choice: Belief, sure: float) -> Meaning:
+    """What the first ear is not sure of, or did not believe: acted on, asked about, or left as it is."""
+    agreed = Candidate(choice.intent, AGREED, choice.text)
+    if choice.contradicted:
+        return first
+    if choice.logit >= sure and not choice.doubted:
+        return Understood(agreed)
+    if isinstance(first, NotUnderstood) and choice.logit >= ASKED:
+        return Understood(agreed, sure=False)
+    return first
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """What the second ear finds likeliest while a clue is awaited."""
+
+    losses: Mapping[Intent, Candidate]
+    """The best text of each meaning; cost: how far it lies behind the likeliest text of all, 0 or more."""
+    most_loss: float
+    """A meaning that lies further behind was not said."""
+
+    @classmethod
+    def of(cls, weighed: Sequence[tuple[Intent | None, Weighed]], written: Written) -> Preferences:
+        """Rank what was weighed."""
+        most = max((text.said for _, text in weighed), default=0.0)
+        found: dict[Intent, Candidate] = {}
+        for intent, text in weighed:
+            loss = round(most - text.said, 4)
+            if intent is not None and (intent not in found or loss < found[intent].cost):
+                found[intent] = Candidate(intent, loss, text.text)
+        return cls(found, OTHER if written.is_other(weighed) else LOSS)
+
+    @property
+    def clear(self) -> Candidate | None:
+        """The likeliest meaning, if all others lie far behind it."""
+        ranked = sorted(self.losses.values(), key=lambda each: each.cost)
+        if not ranked or ranked[0].cost > self.most_loss:
+            return None
+        lead = CLUE_LEAD if isinstance(ranked[0].intent, ClueIntent) else LEAD
+        return ranked[0] if len(ranked) == 1 or ranked[1].cost - ranked[0].cost >= lead else None
+
+
+def _preferred(language: Language, first: Meaning, second: Preferences) -> Meaning:
+    """The meaning while a clue is awaited; acts in between are confirmed or questioned, never added."""
+    clear = second.clear
     match first:
         case Understood(best=best) if _is_weighty(language, best.intent):
-            return _checked(first, second, choice if is_clear else None)
-        case Understood(best=best, sure=False) if choice and is_clear and choice.intent == best.intent:
-            return _agreed(choice)
-        case Ambiguous(candidates=candidates) if choice and is_clear:
-            return _agreed(choice) if any(each.intent == choice.intent for each in candidates) else first
-        case NotUnderstood() if limited is not None:
-            return _added(first, limited, second)
+            return _checked(first, second)
+        case Understood(best=best, sure=False) if clear is not None and clear.intent == best.intent:
+            return _agreed(clear)
+        case Ambiguous(candidates=candidates) if clear is not None:
+            return _agreed(clear) if any(each.intent == clear.intent for each in candidates) else first
         case _:
             return first
 
 
-def _lead(choice: Candidate) -> float:
-    return CLUE_LEAD if isinstance(choice.intent, ClueIntent) else LEAD
-
-
-def _most_loss(second: Opinion) -> float:
-    return OTHER if second.other else LOSS
-
-
-def _checked(first: Understood, second: Opinion, clear: Candidate | None) -> Meaning:
-    """An act confirmed, questioned, or left as it is; `clear` is the second ear's choice if it has one."""
-    own = second.scores.get(first.best.intent)
+def _checked(first: Understood, second: Preferences) -> Meaning:
+    own, clear = second.losses.get(first.best.intent), second.clear
     if clear is not None and clear.intent == first.best.intent:
         return Understood(Candidate(first.best.intent, AGREED, first.best.heard))
-    if clear is not None and clear.intent != first.best.intent:
+    if clear is not None:
         return Ambiguous((first.best, clear))
-    if own is None or own.cost > (OTHER if second.other else VETO):
+    if own is None or own.cost > (OTHER if second.most_loss == OTHER else VETO):
         return replace(first, sure=False)
-    return first
-
-
-def _added(first: NotUnderstood, limited: Intent, second: Opinion) -> Meaning:
-    """An act that the first ear heard but did not believe: believed, asked about, or still not.
-
-    So is another one that only the second ear heard, but very clearly: it is asked about.
-    """
-    if second.is_noise:
-        return first
-    own, lead = second.scores.get(limited), second.lead(limited)
-    if own is not None and own.cost <= (OTHER if second.other else ADDED_LOSS) and lead >= -BEHIND:
-        return Understood(Candidate(limited, AGREED, own.heard), sure=lead >= LEAD)
-    choice = second.best
-    if choice is not None and choice.cost <= CLEAR_LOSS and second.lead(choice.intent) >= CLEAR_LEAD:
-        return Understood(Candidate(choice.intent, AGREED, choice.heard), sure=False)
     return first
 
 

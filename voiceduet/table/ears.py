@@ -11,7 +11,7 @@ from typing import Protocol, TextIO, TypeAlias
 
 from voiceduet.asr.errors import AsrError
 from voiceduet.asr.faults import Fault
-from voiceduet.asr.listener import Listener, PartialHypothesis, SpeechStarted
+from voiceduet.asr.listener import Listener, PartialHypothesis, SpeechPaused, SpeechStarted
 from voiceduet.asr.ports import AudioFrame, AudioSource, PhraseSet, Utterance
 from voiceduet.asr.sources.typed import typed_utterance
 from voiceduet.table.messages import told
@@ -51,7 +51,14 @@ class KeyPressed:
 
 
 Message: TypeAlias = (
-    KeyPressed | Utterance | PartialHypothesis | SpeechStarted | PlaybackEvent | StreamEnded | SourceFault
+    KeyPressed
+    | Utterance
+    | PartialHypothesis
+    | SpeechStarted
+    | SpeechPaused
+    | PlaybackEvent
+    | StreamEnded
+    | SourceFault
 )
 Inbox: TypeAlias = "queue.Queue[Message]"
 

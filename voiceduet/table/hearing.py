@@ -36,6 +36,16 @@ class TableHearing:
         language = self.language
         return PhraseSet(scope.name, offered, True, language.open_words, language.numbers.spoken)
 
+    def prepare(self, scope: Scope) -> None:
+        """Let a second ear know what may be said from now on."""
+        if self._second is not None:
+            self._second.prepare(scope)
+
+    def foresee(self, sound: bytes) -> None:
+        """Let a second ear hear what may be a whole utterance."""
+        if self._second is not None:
+            self._second.foresee(sound)
+
     def understand(self, utterance: Utterance, scope: Scope) -> Meaning:
         """What was meant; sound without words means nothing."""
         heard = heard_texts(utterance.n_best)

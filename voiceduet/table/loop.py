@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from voiceduet.asr.faults import Fault
-from voiceduet.asr.listener import PartialHypothesis, SpeechStarted
+from voiceduet.asr.listener import PartialHypothesis, SpeechPaused, SpeechStarted
 from voiceduet.asr.ports import PhraseSet, Utterance
 from voiceduet.engine.key import KeyCard
 from voiceduet.engine.observation import PublicView
@@ -27,6 +27,12 @@ class Hearing(Protocol):
 
     def phrases(self, scope: Scope) -> PhraseSet:
         """What the ears may hear in this scope."""
+
+    def prepare(self, scope: Scope) -> None:
+        """Get ready for what may be said from now on."""
+
+    def foresee(self, sound: bytes) -> None:
+        """Get ready for an utterance that may be over."""
 
     def understand(self, utterance: Utterance, scope: Scope) -> Meaning:
         """What was meant."""
@@ -105,11 +111,15 @@ class TableLoop(ABC):
             SourceFault: self._source_fault,
             PartialHypothesis: lambda partial: devices.screen.listening(partial.text),
             SpeechStarted: lambda _: None,
+            SpeechPaused: self._paused,
         }
 
     @abstractmethod
     def _hear(self, utterance: Utterance) -> None:
         """Interpret an utterance and act on it."""
+
+    def _paused(self, paused: SpeechPaused) -> None:  # noqa: B027 - nothing is to be done where nobody says what
+        """Use the silence in which an utterance may be over; without need here."""
 
     def _talk(self) -> None:
         """Go on until it is over and all is said."""

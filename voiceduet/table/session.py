@@ -10,6 +10,7 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Any, Protocol
 
+from voiceduet.asr.listener import SpeechPaused
 from voiceduet.asr.ports import Utterance
 from voiceduet.engine.observation import public_view, revealed_key
 from voiceduet.grammar.meaning import Ambiguous, Meaning, NotUnderstood, Understood
@@ -63,6 +64,9 @@ class Session(TableLoop):
         self._reveal()
         return self._ending
 
+    def _paused(self, paused: SpeechPaused) -> None:
+        self._devices.hearing.foresee(paused.sound)
+
     def _hear(self, utterance: Utterance) -> None:
         """Interpret an utterance and act on it; one that was heard under an older scope is dropped."""
         scope = scope_of(self.state, self._table)
@@ -91,7 +95,9 @@ class Session(TableLoop):
             self._devices.log.write(name, **fields)
         if before.game != taken.state.game or cause["input"] == "opening":
             self._devices.screen.show(view)
-        self._devices.ears.set_phrases(self._devices.hearing.phrases(scope_of(self.state, self._table)))
+        scope = scope_of(self.state, self._table)
+        self._devices.ears.set_phrases(self._devices.hearing.phrases(scope))
+        self._devices.hearing.prepare(scope)
         # What belongs together is spoken in its own order; priorities decide between steps.
         priority = max((announcement.priority for announcement in taken.says), default=Priority.NORMAL)
         for announcement in taken.says:

@@ -13,12 +13,15 @@ class SecondEarFault(AsrError):  # noqa: N818 - a fault of the outside world, no
 
 
 class SecondEar(Protocol):
-    """A recogniser over whole utterances, for one language. Both methods raise `SecondEarFault`."""
+    """A recogniser over whole utterances, for one language. `listen`, `weigh`, `presume` raise `SecondEarFault`."""
+
+    def foresee(self, sound: bytes) -> None:
+        """Begin to hear an utterance that may be over, before anybody asks; returns at once and never fails."""
 
     def listen(self, sound: bytes) -> str:
         """Hear an utterance (sound as an `AudioFrame` has it); return what it would write, lower case, bare words.
 
-        Speech must have been found before: on noise it invents sentences.
+        Speech must have been found before: on noise it invents sentences. What was foreseen costs little.
         """
 
     def weigh(self, texts: Sequence[str]) -> tuple[float, ...]:
@@ -26,6 +29,12 @@ class SecondEar(Protocol):
 
         Only comparable within one utterance.
         """
+
+    def presume(self, texts: Sequence[str]) -> tuple[float, ...]:
+        """How likely each text is where nothing is said, as `weigh` counts; short and frequent ones are likelier."""
+
+    def learn(self, texts: Sequence[str]) -> None:
+        """Name texts that will be asked for, so that they can be presumed when there is time; returns at once."""
 
     def close(self) -> None:
         """Let go of it; safe to call twice."""

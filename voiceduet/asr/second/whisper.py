@@ -6,7 +6,8 @@ import importlib
 import math
 import os
 import re
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -31,6 +32,12 @@ NEARLY_NOTHING = 1e-38
 """The least probability of a token that has a logarithm."""
 THREADS = 4
 """At most; more do not help a model of this size."""
+SILENT_POSITIONS = 20
+"""Positions of the encoder that stand for nothing said; more are slower and tell the same."""
+AT_ONCE = 16
+"""So many texts are weighed together; what they share is paid for once, what they are padded with for each."""
+SCRIPTS: Final = {"ru": "CYRILLIC", "en": "LATIN", "ko": "HANGUL"}
+"""What a language is written in, as Unicode names its letters."""
 
 
 def is_whisper(folder: Path) -> bool:
@@ -66,20 +73,34 @@ class WhisperEar:
         if None in start:
             raise ModelError(f"this Whisper model knows no language {language!r}; take one that knows many languages")
         self._start = start
-        self._digits = [token for text, token in self._tokens.get_vocab().items() if any(map(str.isdigit, text))]
+        self._suppressed = [-1, *_tokens_of_other_scripts(self._tokens, SCRIPTS.get(language))]
+        self._heard: bytes | None = None
+        self._freely = ""
         self._encoded: Samples | None = None
+        self._silence: Samples | None = None
+        self._presumed: dict[str, float] = {}
+
+    def foresee(self, sound: bytes) -> None:
+        """Hear an utterance that may be over."""
+        self.listen(sound)
 
     def listen(self, sound: bytes) -> str:
-        """Hear an utterance; return what it would write, numbers as words."""
-        self._encoded = copied(self._handle.encode(self._features(sound)))
+        """Hear an utterance; return what it would write, numbers as words. The same sound again costs nothing."""
+        if sound != self._heard or self._encoded is None:
+            self._encoded = copied(self._handle.encode(self._features(sound)))
+            self._freely = self._written(self._encoded)
+            self._heard = sound
+        return self._freely
+
+    def _written(self, encoded: Samples) -> str:
         prompt = [*self._start, self._tokens.token_to_id("<|notimestamps|>")]
         found = self._handle.model.generate(
-            self._stored(self._encoded),
+            self._stored(encoded),
             [prompt],
             beam_size=1,
             sampling_temperature=0,
             max_length=MOST_TOKENS,
-            suppress_tokens=[-1, *self._digits],
+            suppress_tokens=self._suppressed,
         )
         return once(plain(self._tokens.decode(found[0].sequences_ids[0])))
 
@@ -90,19 +111,45 @@ class WhisperEar:
         """
         if self._encoded is None:
             raise SecondEarFault("nothing was listened to yet")
-        if not texts:
-            return ()
-        sentences = [f" {text[:1].upper()}{text[1:]}." for text in texts]
+        return self._scores(self._encoded, texts)
+
+    def presume(self, texts: Sequence[str]) -> tuple[float, ...]:
+        """How likely each text is where nothing is said; remembered."""
+        new = [text for text in dict.fromkeys(texts) if text not in self._presumed]
+        if new and self._silence is None:
+            nothing = copied(self._handle.encode(self._features(b"")))
+            self._silence = copied(nothing[:, :SILENT_POSITIONS])
+        if new and self._silence is not None:
+            self._presumed.update(zip(new, self._scores(self._silence, new), strict=True))
+        return tuple(self._presumed[text] for text in texts)
+
+    def learn(self, texts: Sequence[str]) -> None:
+        """Presume texts that will be asked for."""
+        self.presume(texts)
+
+    def _scores(self, encoded: Samples, texts: Sequence[str]) -> tuple[float, ...]:
+        """Natural logarithms of the probabilities of texts; those of one length together."""
+        sentences = (f" {text[:1].upper()}{text[1:]}." for text in texts)
         tokens = [self._tokens.encode(sentence, add_special_tokens=False).ids for sentence in sentences]
-        heard = repeated(self._encoded, len(texts))
-        aligned = self._handle.model.align(
-            self._stored(heard), self._start, tokens, num_frames=heard.shape[1], median_filter_width=1
-        )
-        return tuple(sum(math.log(max(p, NEARLY_NOTHING)) for p in each.text_token_probs) for each in aligned)
+        order = sorted(range(len(texts)), key=lambda place: len(tokens[place]))
+        scores = [0.0] * len(texts)
+        for begin in range(0, len(order), AT_ONCE):
+            places = order[begin : begin + AT_ONCE]
+            heard = repeated(encoded, len(places))
+            aligned = self._handle.model.align(
+                self._stored(heard),
+                self._start,
+                [tokens[place] for place in places],
+                num_frames=heard.shape[1],
+                median_filter_width=1,
+            )
+            for place, each in zip(places, aligned, strict=True):
+                scores[place] = sum(math.log(max(p, NEARLY_NOTHING)) for p in each.text_token_probs)
+        return tuple(scores)
 
     def close(self) -> None:
         """Let go of what was heard."""
-        self._encoded = None
+        self._encoded = self._heard = None
 
     def _features(self, sound: bytes) -> Samples:
         samples = from_pcm(sound)[: int(WINDOW_S * SAMPLE_RATE_HZ)]
@@ -115,6 +162,18 @@ class WhisperEar:
     @staticmethod
     def _stored(array: Samples) -> Any:  # noqa: ANN401 - the library comes without types
         return importlib.import_module(f"{LIBRARY}.transcribe").get_ctranslate2_storage(array)
+
+
+def _tokens_of_other_scripts(tokens: Any, script: str | None) -> Iterator[int]:  # noqa: ANN401 - without types
+    """Tokens that have no place in a text of a language: digits, because numbers are wanted as words, other letters."""
+    for token in range(tokens.get_vocab_size()):
+        text = tokens.decode([token])
+        if any(map(str.isdigit, text)) or (script and any(_is_foreign(each, script) for each in text)):
+            yield token
+
+
+def _is_foreign(letter: str, script: str) -> bool:
+    return letter.isalpha() and not unicodedata.name(letter, script).startswith(script)
 
 
 def plain(text: str) -> str:

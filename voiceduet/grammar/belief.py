@@ -1,0 +1,150 @@
+"""How far a second ear may be believed when only phrases can be said. Pure.
+
+It says how likely each phrase is, as a natural logarithm. Short, frequent words («да», «нет», «стоп») are likely for it
+whatever is said, so that what counts is the gain over how likely a phrase is beforehand. The belief is the logit of a
+logistic regression on that gain, on its lead over the best other meaning, on how far the phrase sounds from what all
+ears write freely, and on whether the first ear has it too. It was fitted to single nouns of three human voices, half of
+them at tables without the word; models/second-ear.md tells where the figures come from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import inf
+
+from voiceduet.grammar.intents import Intent, TouchIntent
+from voiceduet.grammar.language import Language
+from voiceduet.grammar.scopes import Scope
+from voiceduet.grammar.sounds import Sounds
+from voiceduet.grammar.tables import table_for
+
+PRESUMED = 0.6
+"""So much of what a phrase is likely beforehand is taken off; it was tried from 0 to 1."""
+BASE = 0.56
+PER_GAIN = 0.41
+PER_LEAD = 0.27
+PER_DISTANCE = -7.0
+IF_HEARD = 2.62
+IF_OTHER = -2.49
+LEAST_GAIN, MOST_GAIN = -8.0, 10.0
+MOST_LEAD = 8.0
+MOST_DISTANCE = 0.6
+"""Beyond these a figure says nothing more."""
+COMPARED = 4
+"""So many of the first ear's texts are compared by sound."""
+THE_SAME = 0.12
+"""Sound distance up to which a text that both ears write is a phrase that was spelled otherwise."""
+LIKELIER, ELSEWHERE = 7.5, 0.2
+"""Natural logarithm and sound distance: what the second ear writes is so much likelier and sounds so different that it
+may be another word than the phrase."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A text that a second ear has weighed; natural logarithms."""
+
+    text: str
+    said: float
+    """How likely it is to be what was said."""
+    presumed: float = 0.0
+    """How likely its own words are where nothing is said; 0 for a text that is no phrase."""
+
+    @property
+    def gain(self) -> float:
+        """How much the sound speaks for it."""
+        return self.said - PRESUMED * self.presumed
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What the ears write without a limit, as bare words."""
+
+    second: str
+    first: tuple[str, ...]
+    """Best first."""
+
+    def is_other(self, weighed: Sequence[tuple[Intent | None, Weighed]]) -> bool:
+        """Whether the ears write the same, and it is no phrase."""
+        is_phrase = any(text.text == self.second for meant, text in weighed if meant is not None)
+        return bool(self.second) and self.second in self.first and not is_phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """The meaning that the second ear chooses."""
+
+    intent: Intent
+    text: str
+    logit: float
+    contradicted: bool
+    """Both ears write the same, and it does not sound like this."""
+    doubted: bool
+    """The second ear would rather write something that does not sound like this."""
+
+
+def own_words(language: Language, text: str, intent: Intent, scope: Scope) -> tuple[str, str]:
+    """A phrase cut into what announces a card and the card; one that names no card has no announcement."""
+    if not isinstance(intent, TouchIntent) or intent.by_place:
+        return "", text
+    count = len(table_for(language, scope.table).spellings[intent.index].split())
+    words = text.split()
+    return " ".join(words[:-count]), " ".join(words[-count:])
+
+
+def presumed_text(language: Language, text: str, intent: Intent, scope: Scope) -> str:
+    """What has to be known beforehand about a phrase: the card itself, however it is announced and declined."""
+    if isinstance(intent, TouchIntent) and not intent.by_place:
+        return table_for(language, scope.table).spellings[intent.index]
+    return text
+
+
+def belief(
+    language: Language,
+    weighed: Sequence[tuple[Intent | None, Weighed]],
+    written: Written,
+    heard: frozenset[Intent],
+    scope: Scope,
+) -> Belief | None:
+    """Choose between phrases, which are the texts with a meaning. `None` where there is none.
+
+    `heard` is what the first ear makes of the utterance.
+    """
+    best: dict[Intent, Weighed] = {}
+    for meant, text in weighed:
+        if meant is not None and (meant not in best or text.gain > best[meant].gain):
+            best[meant] = text
+    if not best:
+        return None
+    intent = max(best, key=lambda each: best[each].gain)
+    phrase = best[intent]
+    rival = max((other.gain for each, other in best.items() if each != intent), default=-inf)
+    is_other = written.is_other(weighed)
+    freely = max((text.said for meant, text in weighed if meant is None), default=-inf)
+    cut = own_words(language, phrase.text, intent, scope)
+    of_second = _distance(language.sounds, cut, (written.second,))
+    of_first = _distance(language.sounds, cut, written.first[:COMPARED])
+    logit = (
+        BASE
+        + PER_GAIN * min(max(phrase.gain, LEAST_GAIN), MOST_GAIN)
+        + PER_LEAD * min(phrase.gain - rival, MOST_LEAD)
+        + PER_DISTANCE * (min(of_second, MOST_DISTANCE) + min(of_first, MOST_DISTANCE)) / 2
+        + IF_HEARD * (intent in heard)
+        + IF_OTHER * is_other
+    )
+    return Belief(
+        intent,
+        phrase.text,
+        logit,
+        contradicted=is_other and min(of_second, of_first) > THE_SAME,
+        doubted=freely - phrase.said > LIKELIER and of_second > ELSEWHERE,
+    )
+
+
+def _distance(sounds: Sounds, cut: tuple[str, str], texts: Sequence[str]) -> float:
+    """How far a phrase sounds from the nearest text, in its worst part."""
+    before, own = cut
+    found = (
+        max(sounds.compare((before, own), text)) if before else sounds.distance(own, text) for text in texts if text
+    )
+    return min(found, default=1.0)

@@ -52,6 +52,8 @@ class TableHearing:
         if not heard:
             return NotUnderstood("", addressed=False)
         meaning = interpret(self.language, heard, scope)
+        if self._letters is not None:
+            meaning = self._letters.on(meaning, utterance, heard, scope)
         if self._second is None:
             return meaning
         return self._second.on(meaning, utterance, scope, self.phrases(scope))
@@ -62,8 +64,6 @@ def heard_texts(hypotheses: Iterable[Hypothesis]) -> tuple[HeardText, ...]:
     return tuple(
         HeardText(
             text=hypothesis.text,
-        if self._letters is not None:
-            meaning = self._letters.on(meaning, utterance, heard, scope)
             source=_SOURCES[hypothesis.ear],
             confidences=tuple(word.confidence for word in hypothesis.words),
             score=hypothesis.score,

@@ -2,10 +2,13 @@
 
     python tools/soak.py --hours 8 --games 40
     python tools/soak.py --hours 0.5 --games 3 --real-time
+    python tools/soak.py --hours 5 --games 10 --second-ear whisper [--talk FOLDER]
     python tools/soak.py --tables 50
 
 The sentences of the demo are played game after game, with stretches of silence, noise and table talk between them. Each
-game must come out as the demo does: no sentence lost, no move too many. Memory, queue and answer time are watched.
+game must come out as the demo does: no sentence lost, no move too many. Memory, queue and answer time are watched. A
+second ear may take as long as it likes, so that it is heard on a machine of any speed; it is only asked about some of
+what is said. A folder of recordings (FLAC or WAV) adds to the talk.
 
 Prints one JSON object; exit code 1 when something was lost, memory grows by more than 1 MB an hour or answers slow
 down.
@@ -25,17 +28,19 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tools.soak_sounds import DEMO, Evening, Sounds, load_sounds
 from voiceduet.asr.ear_process import EarProcess, worker_command
 from voiceduet.asr.ears import make_listener
 from voiceduet.asr.listener import Listener
-from voiceduet.asr.ports import AudioFrame, Hypothesis
-from voiceduet.asr.sources.file import FileSource
+from voiceduet.asr.ports import Hypothesis
+from voiceduet.asr.second.process import SecondEarLimits, SecondEarProcess, second_ear_command
+from voiceduet.asr.second.weights import choose_second_ear
 from voiceduet.asr.store import ModelStore
 from voiceduet.asr.vosk_recognizer import load_model
 from voiceduet.engine.game import new_game
@@ -59,93 +64,10 @@ from voiceduet.table.terminal import ScreenTable, make_console
 from voiceduet.table.wording import Wording
 from voiceduet.tts.speakers import PrintSpeaker
 
-PROJECT = Path(__file__).parents[1]
-DEMO = PROJECT / "voiceduet" / "table" / "demo"
-FIXTURES = PROJECT / "tests" / "audio_fixtures"
-FRAME_S = 0.03
-SILENT_FRAME = bytes(960)
 WARM_UP = 0.2
 """Share of the games before memory and time are measured."""
 MOST_GROWTH_MB_PER_HOUR = 1.0
 MOST_SLOWER = 1.5
-
-
-def pcm_of(path: Path) -> list[bytes]:
-    """A recording as frames of 30 ms."""
-    return [frame.samples for frame in FileSource(path).frames() if len(frame.samples) == len(SILENT_FRAME)]
-
-
-@dataclass(frozen=True)
-class Sounds:
-    """What is to be heard in an evening, as frames."""
-
-    sentences: list[list[bytes]]
-    talk: list[list[bytes]]
-    noise: list[list[bytes]]
-
-
-def load_sounds() -> Sounds:
-    """Cut the demo into its sentences; talk and noise are recordings of the tests."""
-    demo = pcm_of(DEMO / "demo.flac")
-    events = json.loads((DEMO / "demo.timeline.json").read_text("utf-8"))["events"]
-    cuts = [
-        (entry, round((entry["start"] - 0.25) / FRAME_S), round((entry["end"] + 0.25) / FRAME_S)) for entry in events
-    ]
-    talk = [demo[begin:end] for entry, begin, end in cuts if entry["kind"] == "negative"]
-    return Sounds(
-        [demo[begin:end] for entry, begin, end in cuts if entry["kind"] != "negative"],
-        talk + [pcm_of(path) for path in sorted(FIXTURES.glob("ru-negative-*.flac"))],
-        [pcm_of(path) for path in sorted(FIXTURES.glob("und-noise-*.flac"))],
-    )
-
-
-class Evening:
-    """An audio source: the sentences of one game, and between them what else is to be heard in a room."""
-
-    def __init__(self, sounds: Sounds, length_s: float, begin_s: float, rng: random.Random, real_time: bool) -> None:
-        self._sounds, self._rng, self._real_time = sounds, rng, real_time
-        spoken_s = sum(len(sentence) for sentence in sounds.sentences) * FRAME_S
-        self._between_s = max(1.2, (length_s - spoken_s) / (len(sounds.sentences) + 1))
-        self._begin_s = begin_s
-
-    def frames(self) -> Iterator[AudioFrame]:
-        """Yield frames until the game is played."""
-        begun = time.monotonic()
-        for number, samples in enumerate(self._samples()):
-            at_s = number * FRAME_S
-            if self._real_time and (wait_s := begun + at_s + FRAME_S - time.monotonic()) > 0:
-                time.sleep(wait_s)
-            yield AudioFrame(samples, round(self._begin_s + at_s, 3))
-
-    @property
-    def length_s(self) -> float:
-        """How long it lasts at least."""
-        spoken = sum(len(sentence) for sentence in self._sounds.sentences)
-        return spoken * FRAME_S + self._between_s * (len(self._sounds.sentences) + 1)
-
-    def close(self) -> None:
-        """Nothing is open."""
-
-    def _samples(self) -> Iterator[bytes]:
-        for sentence in self._sounds.sentences:
-            yield from self._between()
-            yield from sentence
-        yield from self._between()
-
-    def _between(self) -> Iterator[bytes]:
-        left = round(self._between_s / FRAME_S)
-        quiet = [SILENT_FRAME] * round(0.9 / FRAME_S)
-        yield from quiet
-        left -= 2 * len(quiet)
-        while left > 0:
-            kind = self._rng.choice(("silence", "silence", "noise", "talk"))
-            choice = {"silence": [[SILENT_FRAME] * 300], "noise": self._sounds.noise, "talk": self._sounds.talk}[kind]
-            piece = self._rng.choice(choice)[: max(left, 0)] if kind != "talk" else self._rng.choice(choice)
-            if kind == "talk" and len(piece) > left:
-                piece = [SILENT_FRAME] * left
-            yield from piece
-            left -= len(piece)
-        yield from quiet
 
 
 class CountingInbox(queue.Queue[Message]):
@@ -168,6 +90,7 @@ class Watch:
     answer_s: list[float] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
     longest_queue: int = 0
+    second_ear_asked: int = 0
 
 
 def resident_mb(pids: Iterable[int]) -> float:
@@ -227,6 +150,21 @@ class TimedEars(EarProcess):
         return heard
 
 
+class AskedEar(SecondEarProcess):
+    """A second ear that counts how often it is asked, and why it is asked no more."""
+
+    def __init__(self, command: Iterable[str]) -> None:
+        self.asked = 0
+        self.faults: list[str] = []
+        super().__init__(command, SecondEarLimits(start_s=120.0, answer_s=60.0), self.faults.append)
+        self.wait()
+
+    def listen(self, sound: bytes) -> str:
+        """As ever, counted."""
+        self.asked += 1
+        return super().listen(sound)
+
+
 class TimedSession(Session):
     """A session that notes how long a sentence takes from its end to the answer."""
 
@@ -241,15 +179,19 @@ class TimedSession(Session):
         self.answer_s.append(time.perf_counter() - begin_s)
 
 
-def watch_evening(hours: float, games: int, real_time: bool, seed: int) -> Watch:
+def watch_evening(options: argparse.Namespace, sounds: Sounds) -> Watch:
     """Play the games and measure."""
-    rng, sounds, watch = random.Random(seed), load_sounds(), Watch()  # noqa: S311 - repeatable
-    length_s = 3600 * hours / games
+    rng, watch, games = random.Random(options.seed), Watch(), int(options.games)  # noqa: S311 - repeatable
+    length_s = 3600 * options.hours / games
+    chosen = choose_second_ear(options.second_ear, ModelStore().root)
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="soak-")))
         ears = TimedEars(worker_command(ModelStore().find_model("ru").path))
         stack.callback(ears.close)
-        place = Place(make_listener(ears), TableHearing("ru"), folder)
+        second = None if chosen.folder is None else AskedEar(second_ear_command(chosen.folder, "ru"))
+        if second is not None:
+            stack.callback(second.close)
+        place = Place(make_listener(ears), TableHearing("ru", second), folder)
         wanted = place.play(Evening(sounds, 0.0, 0.0, rng, False))
         if len(wanted) < 10:
             raise RuntimeError(f"the demo itself is not heard: {wanted}")
@@ -257,14 +199,18 @@ def watch_evening(hours: float, games: int, real_time: bool, seed: int) -> Watch
         for number in range(games):
             place.answer_s.clear()
             ears.answer_s.clear()
-            moves = place.play(Evening(sounds, length_s, begin_s, rng, real_time))
+            moves = place.play(Evening(sounds, length_s, begin_s, rng, options.real_time))
             begin_s += length_s + 60
             if moves != wanted:
                 watch.wrong.append(f"game {number + 1}: {sorted(set(wanted) ^ set(moves))}")
             watch.hours.append((number + 1) * length_s / 3600)
-            watch.memory_mb.append(resident_mb((os.getpid(), ears.pid)))
+            pids = (os.getpid(), ears.pid, None if second is None else second.pid)
+            watch.memory_mb.append(resident_mb(pid for pid in pids if pid is not None))
             watch.answer_s.append(statistics.median(place.answer_s) + statistics.median(ears.answer_s))
         watch.longest_queue = getattr(place.inbox, "longest", 0)
+        if second is not None:
+            watch.second_ear_asked = second.asked
+            watch.wrong += second.faults
         if ears.restarts:
             watch.wrong.append(f"the recogniser was replaced {ears.restarts} times")
     return watch
@@ -290,6 +236,7 @@ def report_evening(watch: Watch) -> tuple[dict[str, Any], bool]:
         "growth_mb_per_hour": round(growth, 2),
         "answer_ms": [round(1000 * each) for each in watch.answer_s],
         "longest_queue": watch.longest_queue,
+        "second_ear_asked": watch.second_ear_asked,
         "second_half_slower_by": round(slower, 2),
     }, good
 
@@ -336,12 +283,14 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--real-time", action="store_true", help="as slow as life")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--second-ear", default="none", metavar="none|whisper|FOLDER")
+    parser.add_argument("--talk", type=Path, metavar="FOLDER", help="more recordings of talk")
     parser.add_argument("--tables", type=int, help="instead: so many tables at once")
     options = parser.parse_args()
     if options.tables:
         figures, good = many_tables(options.tables)
     else:
-        figures, good = report_evening(watch_evening(options.hours, options.games, options.real_time, options.seed))
+        figures, good = report_evening(watch_evening(options, load_sounds(options.talk)))
     print(json.dumps(figures, ensure_ascii=False, indent=1))
     return 0 if good else 1
 

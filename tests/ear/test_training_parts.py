@@ -16,10 +16,12 @@ import torch
 
 from tools.ear.averaging import MeanState
 from tools.ear.batches import batches, label_targets, tensors
-from tools.ear.network import Network, load_checkpoint, output_count
+from tools.ear.network import Network, load_checkpoint, output_count, save_checkpoint
 from tools.ear.objective import Bigram, Paths, all_paths, said_paths
 from tools.ear.records import Record, load_records, save_records
+from tools.ear.renewal import mean_network, renew
 from tools.ear.settings import SMALL, NetworkSize
+from tools.ear.steps import EarError
 from tools.ear.training import Trainer
 
 pytestmark = pytest.mark.logic
@@ -149,3 +151,25 @@ def test_a_network_is_trained_further(tmp_path: Path) -> None:
     assert second["done"] == TINY.steps
     assert not torch.equal(first["state"]["last.weight"], second["state"]["last.weight"])
     assert torch.allclose(first["state"]["last.weight"], second["state"]["last.weight"], atol=0.01)
+
+
+def test_a_model_gets_the_mean_of_networks(tmp_path: Path) -> None:
+    model, out = tmp_path / "model", tmp_path / "out"
+    (model / "am").mkdir(parents=True)
+    (model / "am" / "final.mdl").write_bytes(b"old")
+    (model / "SHA256SUMS.txt").write_text("1  am/final.mdl\n2  graph/words.txt\n", encoding="utf-8")
+    networks = [Network(TINY.network) for _ in range(2)]
+    paths = [tmp_path / f"{at}.pt" for at in range(2)]
+    for network, path in zip(networks, paths, strict=True):
+        save_checkpoint(path, network)
+    renew(model, paths, out)
+    mean = (networks[0].last.weight + networks[1].last.weight) / 2
+    assert torch.allclose(mean_network(paths).last.weight, mean)
+    assert (out / "am" / "final.mdl").stat().st_size > 1000
+    first, second = (out / "SHA256SUMS.txt").read_text(encoding="utf-8").splitlines()
+    assert len(first.split()[0]) == 64
+    assert second == "2  graph/words.txt"
+    with pytest.raises(EarError, match="there already"):
+        renew(model, paths, out)
+    with pytest.raises(EarError, match=r"gone\.pt is missing"):
+        renew(model, [tmp_path / "gone.pt"], tmp_path / "other")

@@ -17,7 +17,7 @@ WRONG_USE = 2
 def parser() -> argparse.ArgumentParser:
     """The command line."""
     top = argparse.ArgumentParser(prog="python -m tools.ear", description=__doc__)
-    actions = top.add_subparsers(dest="action", metavar="build|extend|examine", required=True)
+    actions = top.add_subparsers(dest="action", metavar="build|extend|renew|examine", required=True)
     build = actions.add_parser("build", help="do all steps that are not done yet, and measure the model")
     build.add_argument("--out", type=Path, required=True, metavar="DIR", help="model folder; its name is the model's")
     build.add_argument("--work", type=Path, metavar="DIR", default=Path("out/ear"), help="what the steps leave behind")
@@ -28,6 +28,10 @@ def parser() -> argparse.ArgumentParser:
     extend = actions.add_parser("extend", help="copy a model with the words of the vocabulary that it lacks")
     extend.add_argument("model", type=Path)
     extend.add_argument("--out", type=Path, required=True, metavar="DIR")
+    renew = actions.add_parser("renew", help="copy a model with another network, or the mean of several")
+    renew.add_argument("model", type=Path)
+    renew.add_argument("networks", type=Path, nargs="+", metavar="NETWORK", help="network.pt of a training")
+    renew.add_argument("--out", type=Path, required=True, metavar="DIR")
     examine = actions.add_parser("examine", help="play the prompts that were never trained on to a model")
     examine.add_argument("model", type=Path)
     return top
@@ -59,6 +63,11 @@ def _run(args: argparse.Namespace) -> None:
         return
     if args.action == "extend":
         Pipeline(Path(), FULL, None).extend(args.model, args.out)
+        return
+    if args.action == "renew":
+        from tools.ear.renewal import renew  # noqa: PLC0415
+
+        renew(args.model, args.networks, args.out)
         return
     settings = SMALL if args.small else FULL
     if args.steps is not None:

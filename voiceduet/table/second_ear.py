@@ -21,6 +21,8 @@ MEANINGS = 8
 nouns and noisy sentences the right one was among the first four of 513."""
 TWICE = 2
 """Of so many, the nearest ones, two phrases are weighed."""
+FROM_WEIGHING_EAR = 2
+"""Before them come so many phrases that a weighing ear finds likeliest."""
 FROM_OPEN_EAR = 2
 """So many texts of the first ear's full vocabulary are weighed against them."""
 CLUE_PHRASES, CLUES_FROM_OPEN_EAR = 6, 10
@@ -53,7 +55,7 @@ class SecondOpinion:
         limited = self._limited(utterance, scope, phrases.phrases)
         if not utterance.sound or not self._is_asked(first, limited, utterance, scope, phrases.phrases):
             return first
-        opened = tuple(each.text for each in utterance.n_best if each.ear is Ear.OPEN and each.text)
+        opened = tuple(text for text in _texts_of(utterance, Ear.OPEN) if text)
         try:
             freely = self._ear.listen(utterance.spoken)
             texts = self._texts(freely, utterance, scope, phrases.phrases)
@@ -69,10 +71,8 @@ class SecondOpinion:
             return True
         if not isinstance(first, NotUnderstood) or not chooses_phrases(scope):
             return False
-        heard = [each.text for each in utterance.n_best[: 1 + FROM_OPEN_EAR]]
-        return any(
-            self._language.sounds.distance(phrase, text) <= NEAR for text in _spoken(heard) for phrase in phrases
-        )
+        heard = _spoken((*_texts_of(utterance, Ear.LIMITED)[:1], *_texts_of(utterance, Ear.OPEN)[:FROM_OPEN_EAR]))
+        return any(self._language.sounds.distance(phrase, text) <= NEAR for text in heard for phrase in phrases)
 
     def _limited(self, utterance: Utterance, scope: Scope, phrases: Sequence[str]) -> Intent | None:
         """What the phrase says that the first ear, limited to phrases, heard.
@@ -80,7 +80,7 @@ class SecondOpinion:
         A limited recogniser chains words of several phrases, so what it heard need not be one: it may be the end of one
         («арку» for «арка»), or nearly one («касаюсь слово арка»).
         """
-        text = next((each.text for each in utterance.n_best if each.ear is Ear.LIMITED), UNKNOWN_WORD)
+        text = next(iter(_texts_of(utterance, Ear.LIMITED)), UNKNOWN_WORD)
         if UNKNOWN_WORD in text:
             return None
         intent = self._read(text, scope)
@@ -98,8 +98,7 @@ class SecondOpinion:
     ) -> dict[str, Intent | None]:
         """The texts to weigh, with their meanings."""
         closed = chooses_phrases(scope)
-        limited = [each.text for each in utterance.n_best if each.ear is Ear.LIMITED][:1]
-        opened = [each.text for each in utterance.n_best if each.ear is Ear.OPEN]
+        limited, opened = _texts_of(utterance, Ear.LIMITED)[:1], _texts_of(utterance, Ear.OPEN)
         others = (
             _spoken((freely, *opened[:FROM_OPEN_EAR]))
             if closed
@@ -110,8 +109,9 @@ class SecondOpinion:
         ]
         sounds = self._language.sounds
         ranked = sorted(phrases, key=lambda phrase: min((sounds.distance(phrase, text) for text in near), default=1.0))
+        likeliest = _spoken(_texts_of(utterance, Ear.WEIGHED)[:FROM_WEIGHING_EAR])
         chosen = (
-            dict(self._of_meanings(ranked, scope))
+            dict(self._of_meanings(list(dict.fromkeys((*likeliest, *ranked))), scope))
             if closed
             else {text: self._read(text, scope) for text in ranked[:CLUE_PHRASES]}
         )
@@ -147,6 +147,10 @@ class SecondOpinion:
 
     def _read(self, text: str, scope: Scope) -> Intent | None:
         return read_phrase(self._language, text, scope)
+
+
+def _texts_of(utterance: Utterance, ear: Ear) -> list[str]:
+    return [each.text for each in utterance.n_best if each.ear is ear]
 
 
 def _spoken(texts: Sequence[str]) -> list[str]:

@@ -23,6 +23,9 @@ from typing import IO, TextIO, TypeVar
 Message = dict[str, object]
 _T = TypeVar("_T")
 
+PARENT_WATCH_S = 1.0
+"""So often a worker looks whether its parent is still there."""
+
 
 class WorkerFault(Exception):  # noqa: N818 - a fault of the outside world, not a programming error
     """The worker is of no use any more."""
@@ -104,10 +107,10 @@ class WorkerProcess:
         """End it and everything that it started; safe to call twice."""
         if self._process.poll() is None:
             with contextlib.suppress(ProcessLookupError, PermissionError):
-                if os.name == "posix":
-                    os.killpg(self._process.pid, signal.SIGKILL)
-                else:
+                if sys.platform == "win32":
                     self._process.kill()
+                else:
+                    os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
         self._requests.put(None)
         self._writer.join(1.0)
@@ -232,8 +235,10 @@ class WatchedWorker:
 def worker_streams() -> tuple[TextIO, Callable[[Message], None]]:
     """Requests, and the way to reply, for the main function of a worker.
 
-    The standard output of libraries is turned to the error stream, so that nothing gets between the replies.
+    The standard output of libraries is turned to the error stream, so that nothing gets between the replies. From now
+    on the process ends with its parent, also while a library is at work and nobody reads the requests.
     """
+    threading.Thread(target=_end_with_parent, name="parent watch", daemon=True).start()
     replies = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     sys.stdin.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
@@ -243,3 +248,12 @@ def worker_streams() -> tuple[TextIO, Callable[[Message], None]]:
         replies.flush()
 
     return sys.stdin, reply
+
+
+def _end_with_parent() -> None:
+    """Wait until another process has taken the parent's place, then end this one and what it started."""
+    if sys.platform != "win32":  # there the end of the requests must do
+        parent = os.getppid()
+        while os.getppid() == parent:
+            time.sleep(PARENT_WATCH_S)
+        os.killpg(0, signal.SIGKILL)

@@ -221,6 +221,16 @@ def _zip(*names: str) -> bytes:
     return buffer.getvalue()
 
 
+def _nameless() -> bytes:
+    """An archive whose only file has an empty name, as `zipfile` itself does not write it."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as package:
+        entry = zipfile.ZipInfo("x")
+        entry.filename = ""
+        package.writestr(entry, b"model")
+    return buffer.getvalue()
+
+
 ZIP = _zip("model/am/final.mdl", "model/conf/mfcc.conf", "model/graph/words.txt")
 
 
@@ -245,6 +255,7 @@ def _install(path: Path) -> None:
 @example(_zip("/final.mdl"))
 @example(_zip("C:/final.mdl"))
 @example(_zip("con\x00/final.mdl"))
+@example(_nameless())
 def test_fuzz_model_archives(data: bytes) -> None:
     on_disk(data, _install, "model.zip")
 

@@ -81,7 +81,7 @@ class ScriptedSpeaker:
     def stop(self) -> None:
         self.stopped += 1
 
-    def close(self) -> None:
+    def close(self, *, at_once: bool = False) -> None:
         """Nothing."""
 
 

@@ -48,7 +48,7 @@ def unpack(archive: Path, target: Path, limits: UnpackLimits | None = None) -> N
     limits = limits or UnpackLimits()
     try:
         with zipfile.ZipFile(archive) as package:
-            entries = [entry for entry in package.infolist() if not entry.is_dir()]
+            entries = [entry for entry in package.infolist() if not entry.filename.endswith("/")]
             if len(entries) > limits.files:
                 raise StoreError(f"{archive.name} holds {len(entries)} files; more than {limits.files} is no model")
             left = limits.total
@@ -89,6 +89,8 @@ def model_root(folder: Path) -> Path:
 
 def _refuse_unsafe(archive: str, entry: zipfile.ZipInfo) -> None:
     path = PurePosixPath(entry.filename)
+    if not path.parts:
+        raise StoreError(f"{archive} holds a file without a name; not unpacked")
     if path.is_absolute() or ".." in path.parts or "\\" in entry.filename or ":" in entry.filename:
         raise StoreError(f"{archive} wants to write outside its folder: {entry.filename!r}; not unpacked")
     kind = stat.S_IFMT(entry.external_attr >> 16)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import signal
 import sys
 import tempfile
 import traceback
@@ -23,12 +24,15 @@ from voiceduet.tts.synthesis import SpeechFault
 WRONG_USE = 2
 PROGRAM_ERROR = 70
 INTERRUPTED = 130
+SIGNALLED = 128
 BROKEN_PIPE = 141
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; return 0 done, 1 the answer is "no", 2 wrong use, 70 a fault of the program, 130, 141."""
     _force_utf8()
+    if argv is None:
+        _heed_signals()
     try:
         module, args = parse(sys.argv[1:] if argv is None else argv)
         code = module.run(args)
@@ -55,6 +59,18 @@ def _failed(error: Exception) -> int:
             return _complain(_system_error(error), WRONG_USE)
         case _:
             return _unexpected(error)
+
+
+def _heed_signals() -> None:
+    """Leave in good order when the system ends the program or its terminal is closed, as with Ctrl-C."""
+
+    def end(number: int, _: object) -> None:
+        raise SystemExit(SIGNALLED + number)
+
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, end)
 
 
 def _force_utf8() -> None:

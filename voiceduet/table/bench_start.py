@@ -60,6 +60,8 @@ def memory_mb_of(process: int | str = "self") -> float | None:
 
 
 def _cpu_s(process: int) -> float | None:
+    if sys.platform == "win32":
+        return None
     with suppress(OSError, ValueError, IndexError):
         fields = Path(f"/proc/{process}/stat").read_text("ascii", errors="replace").rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -49,6 +49,8 @@ from voiceduet.tts.synthesis import EngineName
 
 MICROPHONE, TYPED = "mic", "text"
 PRINTED = "none"
+_LEFT_AT_ONCE = {KeyboardInterrupt, SystemExit}
+"""Whoever ends the program waits for no sentence."""
 _SPOKEN_TROUBLES = {Trouble.LOST: (Notice.MICROPHONE_LOST,), Trouble.BACK: (Notice.MICROPHONE_BACK,)}
 _SPOKEN_EAR_TROUBLES = {
     EarTrouble.DROPPED: (Notice.SENTENCE_LOST,),
@@ -127,7 +129,7 @@ def open_devices(settings: Settings, where: Surroundings, agreement: Agreement) 
         ears, model, name = _open_ears(settings, where, language, inbox, stack)
         stack.callback(ears.close)
         speaker = _open_speaker(settings, where, language)
-        stack.callback(speaker.close)
+        stack.push(lambda kind, *_: speaker.close(at_once=kind in _LEFT_AT_ONCE))
         streams = tuple(_event_streams(where, stack))
         screen: Screen = NoScreen() if where.json else _screen(agreement)
 

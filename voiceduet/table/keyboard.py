@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TextIO
 
 from voiceduet.asr.sources.typed import typed_utterance
@@ -21,6 +22,7 @@ def watch_keyboard(lines: TextIO, inbox: Inbox, now_s: Callable[[], float]) -> N
 
 
 def _read(lines: TextIO, inbox: Inbox, now_s: Callable[[], float]) -> None:
-    for line in lines:
-        text = line.strip()
-        inbox.put(typed_utterance(text, at_s=now_s()) if text else KeyPressed())
+    with suppress(OSError, ValueError):  # the terminal was closed: the game goes on by voice
+        for line in lines:
+            text = line.strip()
+            inbox.put(typed_utterance(text, at_s=now_s()) if text else KeyPressed())

@@ -68,5 +68,5 @@ class Speaker(Protocol):
     def stop(self) -> None:
         """Cut the present announcement if it may be, and drop queued ones that may be."""
 
-    def close(self) -> None:
-        """Finish what must be finished and release the engine; safe to call twice."""
+    def close(self, *, at_once: bool = False) -> None:
+        """Finish what must be finished, nothing with `at_once`, and release the engine; safe to call twice."""

@@ -41,7 +41,7 @@ class PrintSpeaker:
     def stop(self) -> None:
         """Nothing waits."""
 
-    def close(self) -> None:
+    def close(self, *, at_once: bool = False) -> None:
         """Nothing to release."""
 
 
@@ -100,13 +100,13 @@ class QueueSpeaker:
                 self._cut.set()
         self._drop(dropped)
 
-    def close(self) -> None:
-        """Say what still waits (call `stop` before to drop it) and release the engine; safe to call twice."""
+    def close(self, *, at_once: bool = False) -> None:
+        """Say what still waits, or with `at_once` cut what is being said; release the engine. Safe to call twice."""
         with self._changed:
             self._closing = True
             self._changed.notify_all()
         if self._thread.is_alive() and threading.current_thread() is not self._thread:
-            self._thread.join(self._close_limit_s)
+            self._thread.join(0.0 if at_once else self._close_limit_s)
             if self._thread.is_alive():
                 self._drop(self._abandon())
                 self._thread.join()

@@ -94,8 +94,9 @@ def serve(requests: TextIO, reply: Callable[[Message], None], folder: Path, lang
 def main() -> None:
     """Serve on the standard streams."""
     requests, reply = worker_streams()
-    with contextlib.suppress(AttributeError, OSError):
-        os.nice(GIVES_WAY)
+    if sys.platform != "win32":
+        with contextlib.suppress(OSError):
+            os.nice(GIVES_WAY)
     serve(requests, reply, Path(sys.argv[1]), sys.argv[2])
 
 

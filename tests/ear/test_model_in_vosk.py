@@ -9,9 +9,11 @@ import pytest
 import soundfile
 import vosk
 
-from tests.ear.models import hear, make_model
+from tests.ear.models import FLAT, hear, make_model
+from tools.ear.model_folder import unknown_cost, write_model
 from tools.ear.utterances import phone_numbers
 from voiceduet.asr.acoustic.kaldi_model import Affine, Nnet, read_network
+from voiceduet.asr.acoustic.model import load_acoustic_model
 from voiceduet.asr.catalogue import DATA
 from voiceduet.asr.pronunciation import Phones, pronunciations
 from voiceduet.asr.wordgraph.folder import read_graph
@@ -42,6 +44,17 @@ def test_a_written_graph_takes_more_words(tmp_path: Path) -> None:
     assert set(graph.words) == {*LEXICON, "[unk]"}
     assert graph.tree.add(len(graph.words) + 1, ("d", "O", "m"))
     assert not graph.tree.add(graph.words["ход"], pronunciations("ход")[0])
+
+
+def test_a_written_model_lists_how_its_words_are_said(tmp_path: Path) -> None:
+    """Common words first: they stand for what else may be said."""
+    nnet = read_network(SHIPPED / "am" / "final.mdl")
+    costs = {word: float(number) for number, word in enumerate(reversed(LEXICON))}
+    write_model(tmp_path / "model", nnet, LEXICON, costs, unknown_cost(FLAT, 0.75))
+    lines = (tmp_path / "model" / "graph" / "lexicon.txt").read_text("utf-8").splitlines()
+    assert [line.split()[0] for line in lines] == list(reversed(LEXICON))
+    model = load_acoustic_model(tmp_path / "model")
+    assert len(model.lexicon.of_word("варенье")) == len(LEXICON["варенье"])
 
 
 def test_a_model_folder_is_replaced_whole(tmp_path: Path) -> None:

@@ -95,5 +95,6 @@ def write_word_graph(
     label_costs = {label: costs.get(word, UNKNOWN_COST) for word, label in labels.items()}
     write_phones(folder, table)
     write_graph(folder, GraphFolder(tree, labels, label_costs))
-    lines = lexicon_lines((word, way) for word, ways in sorted(lexicon.items()) for way in ways)
+    common_first = sorted(lexicon.items(), key=lambda item: (round(costs.get(item[0], UNKNOWN_COST), 4), item))
+    lines = lexicon_lines((word, way) for word, ways in common_first for way in ways)
     (folder / LEXICON_FILE).write_text("".join(lines), encoding="utf-8")

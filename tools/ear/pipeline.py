@@ -24,7 +24,7 @@ from tools.ear.steps import EarError, Steps, say
 from tools.ear.synthesis import Sayings, Speaker, espeak_speaker, festival_speaker, synthesize
 from tools.ear.utterances import LIST_NAME, Utterance, read_list
 from tools.ear.words import Vocabulary, cost_of, make_vocabulary
-from voiceduet.asr.wordgraph.folder import read_graph, with_words, write_graph
+from voiceduet.asr.wordgraph.folder import note_ways, read_graph, with_words, write_graph
 
 RATIO_OF_FESTIVAL = 3
 
@@ -92,6 +92,7 @@ class Pipeline:
         extended, added = with_words(graph, lexicon, {word: cost_of(word) for word in lexicon})
         shutil.copytree(model, out, copy_function=shutil.copyfile)
         write_graph(out / "graph", extended)
+        note_ways(out / "graph", ((word, way) for word in added for way in lexicon[word]))
         say(f"{out}: {len(added)} words more, {len(extended.words)} in all")
 
     def _mark_of(self, source: Source, spoken: str) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from voiceduet.asr.acoustic.ear import WeighingEar
+from voiceduet.asr.acoustic.model import can_weigh, load_acoustic_model
 from voiceduet.asr.activity import WebrtcSpeechDetector
 from voiceduet.asr.ear_process import EarProcess
 from voiceduet.asr.endpointing import Endpointer, EndpointSettings
@@ -30,14 +32,15 @@ class ListenSettings:
 
 
 def make_recognizers(model: VoskModel, n_best: int = 10) -> tuple[Recognizer, ...]:
-    """A limited and an open ear over one model.
+    """A limited and an open ear over one model, and one that weighs where the model is of that kind.
 
     The open ear always runs: where the two disagree, what was said was none of the phrases. Raises `ModelError`.
     """
     limited = VoskRecognizer(model, Limit.PHRASES)
     whole = VoskRecognizer(model, Limit.NONE, n_best)
     slot = VoskRecognizer(model, Limit.OPEN_WORDS, n_best)
-    return (limited, OpenEar(whole, slot, n_best))
+    weighing = (WeighingEar(load_acoustic_model(model.path)),) if can_weigh(model.path) else ()
+    return (limited, OpenEar(whole, slot, n_best), *weighing)
 
 
 def make_listener(ears: VoskModel | Path | EarProcess | OnlyEar, settings: ListenSettings | None = None) -> Listener:

@@ -111,6 +111,23 @@ class Limits(Model):
     """A rival reading that costs at most this much more makes the utterance ambiguous."""
 
 
+class ShareLimits(Model):
+    """What the weighing ear's shares decide: minus the natural logarithm of how likely a meaning is."""
+
+    sure: float = Field(ge=0)
+    """Up to this it is acted on what the limited ear heard too."""
+    ask: float = Field(ge=0)
+    """Up to this it is asked about what the limited ear heard too."""
+    ask_alone: float = Field(ge=0)
+    """Up to this it is asked about a touch that the limited ear did not hear."""
+    rival: float = Field(ge=0)
+    """Up to this a meaning is put beside another one that would be done."""
+    lead: float = Field(ge=0)
+    """A meaning that is done, or put beside another one, is so much likelier than every other."""
+    ask_lead: float = Field(ge=0)
+    """The same for one that is only asked about."""
+
+
 class CostWeights(Model):
     """What each doubt costs. Costs add up."""
 
@@ -183,6 +200,8 @@ class CostsFile(Model):
     unannounced_sure: float = Field(ge=0)
     """Up to which cost a clue that only the open ear heard and nobody announced is acted on; `limits.clue.sure` holds
     too. Noise sounds like some rare word more easily than like «подсказка» and a word."""
+    shares: ShareLimits | None = None
+    """Where a model of this language may weigh phrases."""
     close_pair_distance: float = Field(ge=0, le=1)
     """Two board words at most this far apart are a close pair."""
     address_distance: float = Field(ge=0, le=1)

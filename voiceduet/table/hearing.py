@@ -13,6 +13,7 @@ from voiceduet.grammar.language import load_language
 from voiceduet.grammar.meaning import Meaning, NotUnderstood
 from voiceduet.grammar.phrases import needs_open, phrases
 from voiceduet.grammar.scopes import Scope, ScopeName
+from voiceduet.grammar.weighed import Share, believe
 from voiceduet.table.second_ear import SecondOpinion
 from voiceduet.table.speller import SpellingHearing
 
@@ -52,6 +53,7 @@ class TableHearing:
         if not heard:
             return NotUnderstood("", addressed=False)
         meaning = interpret(self.language, heard, scope)
+        meaning = believe(self.language, meaning, heard, shares(utterance.n_best), scope)
         if self._letters is not None:
             meaning = self._letters.on(meaning, utterance, heard, scope)
         if self._second is None:
@@ -59,8 +61,14 @@ class TableHearing:
         return self._second.on(meaning, utterance, scope, self.phrases(scope))
 
 
+def shares(hypotheses: Iterable[Hypothesis]) -> tuple[Share, ...]:
+    """What the weighing ear says of the phrases, and of all other speech; nothing where there is no such ear."""
+    weighed = (each for each in hypotheses if each.ear is Ear.WEIGHED)
+    return tuple(Share(each.text, each.score) for each in weighed if each.score is not None)
+
+
 def heard_texts(hypotheses: Iterable[Hypothesis]) -> tuple[HeardText, ...]:
-    """Hypotheses in the grammar's terms, in the same order."""
+    """Hypotheses of all ears but the weighing one in the grammar's terms, in the same order."""
     return tuple(
         HeardText(
             text=hypothesis.text,
@@ -69,4 +77,5 @@ def heard_texts(hypotheses: Iterable[Hypothesis]) -> tuple[HeardText, ...]:
             score=hypothesis.score,
         )
         for hypothesis in hypotheses
+        if hypothesis.ear in _SOURCES
     )

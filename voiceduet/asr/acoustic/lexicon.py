@@ -1,4 +1,4 @@
-"""How the words of a model are said: `graph/lexicon.txt`, a word and its phones on each line."""
+"""How the words of a model are said: `graph/lexicon.txt`, a word and its phones on each line, common words first."""
 
 from __future__ import annotations
 
@@ -57,12 +57,18 @@ class SpokenLexicon:
         """The ways of a phrase, with a silence that may be passed over between its words; none if one is unknown."""
         return joined([self.of_word(word) for word in phrase.split()])
 
+    def most_common(self, count: int) -> Iterator[tuple[str, Phones]]:
+        """So many ways of saying the most common words."""
+        return map(self._entry, self._lines.splitlines()[1 : 1 + count])
+
     def spread(self, count: int) -> Iterator[tuple[str, Phones]]:
-        """About so many words from all over the file, one way of each."""
+        """At least so many ways, if there are, of common and rare words alike."""
         lines = self._lines.splitlines()[1:]
-        for line in lines[:: max(1, len(lines) // count)]:
-            word, _, way = line.decode().partition(" ")
-            yield word, self._phones(way)
+        return map(self._entry, lines[:: max(1, len(lines) // count)])
+
+    def _entry(self, line: bytes) -> tuple[str, Phones]:
+        word, _, way = line.decode().partition(" ")
+        return word, self._phones(way)
 
     def _ways(self, word: str) -> Iterator[Phones]:
         begin = b"\n" + word.encode() + b" "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,15 +10,33 @@ from voiceduet.asr.acoustic.cepstra import CepstraSettings, cepstra
 from voiceduet.asr.acoustic.kaldi_model import read_network
 from voiceduet.asr.acoustic.lexicon import SpokenLexicon
 from voiceduet.asr.acoustic.network import AcousticNetwork
-from voiceduet.asr.acoustic.paths import PhoneTree, pair_scores
+from voiceduet.asr.acoustic.paths import Phones, PhoneTree, pair_scores
 from voiceduet.asr.arrays import Floats
 from voiceduet.asr.errors import ModelError
 from voiceduet.asr.wordgraph.folder import LEXICON_FILE, read_phones
 
-OTHER_WORDS = 10_000
-"""So many words stand for all that is said besides the phrases. Three times as many reject hardly more."""
+OTHER_WORDS = 30_000
+"""So many words from all over the lexicon stand for all that may be said instead of a word that tells something. With
+10,000 twice as many words that are not on the table pass; with all of them hardly one fewer, in twice the time."""
+COMMON_WORDS = 4_000
+"""So many of the most common words stand for what may be said instead of a word that is always the same."""
 PAIR_SCALE = 0.75
 """Weight of the phone statistics in speech that is no word; less takes up more speech."""
+
+
+@dataclass(frozen=True, slots=True)
+class OtherWords:
+    """Words that are compared with those of a phrase."""
+
+    words: tuple[str, ...]
+    tree: PhoneTree
+    """One sequence for each of them."""
+
+    @classmethod
+    def of(cls, entries: Iterable[tuple[str, Phones]]) -> OtherWords:
+        """Lay words and their ways out."""
+        words, sequences = zip(*entries, strict=True)
+        return cls(words, PhoneTree.of(sequences))
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +46,8 @@ class AcousticModel:
     network: AcousticNetwork
     settings: CepstraSettings
     lexicon: SpokenLexicon
-    others: tuple[str, ...]
-    """Words from all over the lexicon."""
-    other_tree: PhoneTree
-    """One sequence for each of `others`."""
+    others: OtherWords
+    common: OtherWords
     follow: Floats
     """(phones, phones): weighted score of one phone after another."""
 
@@ -51,7 +68,7 @@ def load_acoustic_model(folder: Path) -> AcousticModel:
     if network.outputs != 2 * (len(phones) + 1):
         raise ModelError(f"the network of {folder.name} has {network.outputs} answers, not two for each phone")
     lexicon = SpokenLexicon.read(folder / "graph" / LEXICON_FILE, phones)
-    words, sequences = zip(*lexicon.spread(OTHER_WORDS), strict=True)
-    follow = PAIR_SCALE * pair_scores(sequences, len(phones) + 1)
     settings = CepstraSettings.read(folder / "conf" / "mfcc.conf")
-    return AcousticModel(network, settings, lexicon, words, PhoneTree.of(sequences), follow)
+    others, common = OtherWords.of(lexicon.spread(OTHER_WORDS)), OtherWords.of(lexicon.most_common(COMMON_WORDS))
+    follow = PAIR_SCALE * pair_scores((way for _, way in lexicon.spread(COMMON_WORDS)), len(phones) + 1)
+    return AcousticModel(network, settings, lexicon, others, common, follow)

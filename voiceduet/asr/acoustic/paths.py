@@ -39,23 +39,28 @@ class PhoneTree:
 
     @classmethod
     def of(cls, sequences: Iterable[Phones]) -> PhoneTree:
-        """Lay sequences out."""
-        places: dict[tuple[int, int], int] = {}
-        rows: list[tuple[int, int, int]] = []
-        ends: list[int] = []
-        for sequence in sequences:
-            at, over = NOTHING, NOTHING
-            for phone in sequence:
-                key = (at, phone)
-                if key not in places:
-                    places[key] = len(rows)
-                    rows.append((phone, at, over))
-                over = at if phone == SILENCE else NOTHING
-                at = places[key]
-            ends.append(at)
-        phones, before, overs = np.array(rows, np.intp).reshape(len(rows), 3).T.copy()
+        """Lay sequences out, all of them one phone further at a time."""
+        rows = list(sequences)
+        longest = max(map(len, rows), default=0)
+        table = np.array([(*row, *(NOTHING,) * (longest - len(row))) for row in rows], np.intp).reshape(-1, longest)
+        ends = np.full(len(rows), NOTHING, np.intp)
+        parts: list[Integers] = [np.zeros((0, 3), np.intp)]
+        skipped, count = ends, 0
+        for column in table.T:
+            going = np.flatnonzero(column != NOTHING)
+            _, chosen, found = np.unique(
+                column[going] + (ends[going] + 1) * (1 + table.max()), return_index=True, return_inverse=True
+            )
+            own = going[chosen]
+            places = np.stack([column[own], ends[own], skipped[own]], axis=1)
+            skipped = np.where(column == SILENCE, ends, NOTHING)
+            ends = ends.copy()
+            ends[going] = count + found.reshape(-1)
+            parts.append(places)
+            count += len(places)
+        phones, before, overs = np.concatenate(parts).T.copy()
         first, skipping = np.flatnonzero(before == NOTHING), np.flatnonzero(overs != NOTHING)
-        return cls(phones, np.maximum(before, 0), first, skipping, overs[skipping], np.array(ends, np.intp))
+        return cls(phones, np.maximum(before, 0), first, skipping, overs[skipping], ends)
 
 
 def tree_scores(answers: Floats, tree: PhoneTree, before: Floats, after: Floats) -> Floats:

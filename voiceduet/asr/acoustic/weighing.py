@@ -23,15 +23,15 @@ from voiceduet.asr.ports import UNKNOWN_WORD
 
 OTHER_SPEECH = 0.0
 """Natural logarithm: how likely speech that is no phrase and no word is beforehand, beside one phrase."""
-HOPELESS = 30.0
+HOPELESS = 13.0
 """So much less likely than other speech, and a phrase is not looked at any further."""
 RIVAL = 5.0
 """So much less likely than the likeliest phrase at most, and in a phrase too each word is compared with all others."""
 MOST_RIVALS = 1
 OPEN_PLACE = 10
 """A place that so many phrases fill with different words tells something: any other word is as likely there."""
-FIXED_PLACE = -8.0
-"""Natural logarithm: how likely other words are where the phrases say the same (the verb of a touch)."""
+FIXED_PLACE = -1.0
+"""Natural logarithm: how likely each common word is where the phrases always say the same (the verb of a touch)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +85,12 @@ class PhraseList:
     def _in_place(self, answers: Floats, phrases: Sequence[str]) -> Iterator[float]:
         """For each place of a word in these phrases: the logarithm of the sum of all others there."""
         for place in dict.fromkeys(place for phrase in phrases for place in _places(phrase)):
-            scores = tree_scores(answers, self._model.other_tree, *self._around(answers, *place))
             filling = self._filling[place]
-            fit = np.array([word not in filling for word in self._model.others])
-            likely = 0.0 if len(filling) >= OPEN_PLACE else FIXED_PLACE
+            is_open = len(filling) >= OPEN_PLACE
+            others = self._model.others if is_open else self._model.common
+            scores = tree_scores(answers, others.tree, *self._around(answers, *place))
+            fit = np.array([word not in filling for word in others.words])
+            likely = 0.0 if is_open else FIXED_PLACE
             yield likely + float(np.logaddexp.reduce(scores, where=fit, initial=NEVER))
 
     def _around(self, answers: Floats, before: Sequence[str], after: Sequence[str]) -> tuple[Floats, Floats]:

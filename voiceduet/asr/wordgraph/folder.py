@@ -123,6 +123,13 @@ def lexicon_lines(ways: Iterable[tuple[str, Sequence[str]]]) -> Iterator[str]:
     return (f"{word} {' '.join(phones)}\n" for word, phones in ways)
 
 
+def note_ways(folder: Path, ways: Iterable[tuple[str, Sequence[str]]]) -> None:
+    """Add words at the end of `lexicon.txt`, after the more common ones, if the model has one."""
+    if (folder / LEXICON_FILE).is_file():
+        with (folder / LEXICON_FILE).open("a", encoding="utf-8") as file:
+            file.writelines(lexicon_lines(ways))
+
+
 def extend_model(model: Path, target: Path, lexicon: Lexicon) -> tuple[str, ...]:
     """Copy a model folder to `target` (which must not exist) with more words; returns those that were new.
 
@@ -133,9 +140,7 @@ def extend_model(model: Path, target: Path, lexicon: Lexicon) -> tuple[str, ...]
     write_graph(target / "graph", graph)
     new_ways = [(word, way) for word in added for way in lexicon[word]]
     _note_words(target / ADDED_FILE, new_ways)
-    if (target / "graph" / LEXICON_FILE).is_file():
-        with (target / "graph" / LEXICON_FILE).open("a", encoding="utf-8") as file:
-            file.writelines(lexicon_lines(new_ways))
+    note_ways(target / "graph", new_ways)
     return added
 
 

@@ -38,6 +38,8 @@ THE_SAME = 0.12
 LIKELIER, ELSEWHERE = 7.5, 0.2
 """Natural logarithm and sound distance: what the second ear writes is so much likelier and sounds so different that it
 may be another word than the phrase."""
+RATHER = 2.0
+"""So much likelier for the second ear, and what the first ear writes may have been said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,16 +73,53 @@ class Written:
 
 
 @dataclass(frozen=True, slots=True)
+class Evidence:
+    """What speaks for the phrase that is likeliest."""
+
+    gain: float
+    """How much likelier the sound makes it."""
+    lead: float
+    """How far the best other meaning lies behind it."""
+    of_second: float
+    of_first: float
+    """Sound distance from the nearest text that the second ear, that the first ear writes."""
+    is_heard: bool
+    """Whether the first ear makes the same of it."""
+    is_other: bool
+    """Whether both ears write the same text, which is no phrase."""
+
+    @property
+    def logit(self) -> float:
+        """How far it may be believed."""
+        return (
+            BASE
+            + PER_GAIN * min(max(self.gain, LEAST_GAIN), MOST_GAIN)
+            + PER_LEAD * min(self.lead, MOST_LEAD)
+            + PER_DISTANCE * (min(self.of_second, MOST_DISTANCE) + min(self.of_first, MOST_DISTANCE)) / 2
+            + IF_HEARD * self.is_heard
+            + IF_OTHER * self.is_other
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Belief:
     """The meaning that the second ear chooses."""
 
     intent: Intent
     text: str
-    logit: float
-    contradicted: bool
-    """Both ears write the same, and it does not sound like this."""
-    doubted: bool
-    """The second ear would rather write something that does not sound like this."""
+    evidence: Evidence
+    is_doubted: bool
+    """The second ear would rather write, or rather believes of the first, what does not sound like this."""
+
+    @property
+    def logit(self) -> float:
+        """How far it may be believed."""
+        return self.evidence.logit
+
+    @property
+    def is_contradicted(self) -> bool:
+        """Whether both ears write the same, and it does not sound like this."""
+        return self.evidence.is_other and min(self.evidence.of_second, self.evidence.of_first) > THE_SAME
 
 
 def own_words(language: Language, text: str, intent: Intent, scope: Scope) -> tuple[str, str]:
@@ -119,26 +158,33 @@ def belief(
     intent = max(best, key=lambda each: best[each].gain)
     phrase = best[intent]
     rival = max((other.gain for each, other in best.items() if each != intent), default=-inf)
-    is_other = written.is_other(weighed)
-    freely = max((text.said for meant, text in weighed if meant is None), default=-inf)
     cut = own_words(language, phrase.text, intent, scope)
-    of_second = _distance(language.sounds, cut, (written.second,))
-    of_first = _distance(language.sounds, cut, written.first[:COMPARED])
-    logit = (
-        BASE
-        + PER_GAIN * min(max(phrase.gain, LEAST_GAIN), MOST_GAIN)
-        + PER_LEAD * min(phrase.gain - rival, MOST_LEAD)
-        + PER_DISTANCE * (min(of_second, MOST_DISTANCE) + min(of_first, MOST_DISTANCE)) / 2
-        + IF_HEARD * (intent in heard)
-        + IF_OTHER * is_other
+    evidence = Evidence(
+        phrase.gain,
+        phrase.gain - rival,
+        _distance(language.sounds, cut, (written.second,)),
+        _distance(language.sounds, cut, written.first[:COMPARED]),
+        intent in heard,
+        written.is_other(weighed),
     )
-    return Belief(
-        intent,
-        phrase.text,
-        logit,
-        contradicted=is_other and min(of_second, of_first) > THE_SAME,
-        doubted=freely - phrase.said > LIKELIER and of_second > ELSEWHERE,
-    )
+    others = [text for meant, text in weighed if meant is None]
+    return Belief(intent, phrase.text, evidence, _is_doubted(language.sounds, phrase, cut, others, written, evidence))
+
+
+def _is_doubted(
+    sounds: Sounds,
+    phrase: Weighed,
+    cut: tuple[str, str],
+    others: Sequence[Weighed],
+    written: Written,
+    evidence: Evidence,
+) -> bool:
+    """Whether something else was rather said than the phrase."""
+    freely = max((text.said for text in others), default=-inf)
+    if freely - phrase.said > LIKELIER and evidence.of_second > ELSEWHERE:
+        return True
+    rather = (text for text in others if text.text in written.first and text.said - phrase.said > RATHER)
+    return any(_distance(sounds, cut, (text.text,)) > THE_SAME for text in rather)
 
 
 def _distance(sounds: Sounds, cut: tuple[str, str], texts: Sequence[str]) -> float:

@@ -115,7 +115,7 @@ def _checked_choice(
     if not _is_weighty(language, first.best.intent):
         return first
     if first.best.intent == choice.intent:
-        return replace(first, sure=choice.logit >= HARDLY and not choice.contradicted)
+        return replace(first, sure=choice.logit >= HARDLY and not choice.is_contradicted)
     if choice.logit >= SURE:
         return Ambiguous((first.best, Candidate(choice.intent, AGREED, choice.text)))
     return replace(first, sure=choice.logit < QUESTIONED and first.best.intent in weighed)
@@ -124,9 +124,9 @@ def _checked_choice(
 def _chosen(first: Meaning, choice: Belief, sure: float) -> Meaning:
     """What the first ear is not sure of, or did not believe: acted on, asked about, or left as it is."""
     agreed = Candidate(choice.intent, AGREED, choice.text)
-    if choice.contradicted:
+    if choice.is_contradicted:
         return first
-    if choice.logit >= sure and not choice.doubted:
+    if choice.logit >= sure and not choice.is_doubted:
         return Understood(agreed)
     if isinstance(first, NotUnderstood) and choice.logit >= ASKED:
         return Understood(agreed, sure=False)

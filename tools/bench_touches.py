@@ -26,16 +26,14 @@ from typing import Any
 
 from voiceduet.asr.catalogue import DATA
 from voiceduet.asr.ears import make_recognizers
-from voiceduet.asr.ports import Recognizer
+from voiceduet.asr.ports import Ear, Endpoint, Hypothesis, RecognizedWord, Recognizer, Utterance
 from voiceduet.asr.sources.file import FileSource
 from voiceduet.asr.vosk_recognizer import load_model
 from voiceduet.engine.words import fold
-from voiceduet.grammar.heard import HeardText
-from voiceduet.grammar.interpret import interpret
 from voiceduet.grammar.language import Language
 from voiceduet.grammar.scopes import Scope, ScopeName, TableWords
 from voiceduet.table.bench_results import Result, judge
-from voiceduet.table.hearing import TableHearing, heard_texts
+from voiceduet.table.hearing import TableHearing
 from voiceduet.table.setup import load_deck
 
 TUNE_VOICES = ("espeak ru+m1 150", "espeak ru+m3 165", "espeak ru+f1 150", "espeak ru+f3 165")
@@ -165,34 +163,40 @@ class Memory:
     def __init__(self, path: Path) -> None:
         self._path = path
         lines = path.read_text("utf-8").splitlines() if path.exists() else []
-        self._known: dict[str, list[HeardText]] = {}
+        self._known: dict[str, list[Hypothesis]] = {}
         for line in lines:
             key, heard = json.loads(line)
-            self._known[key] = [HeardText(text, source, tuple(conf), score) for text, source, conf, score in heard]
+            self._known[key] = [_hypothesis(*each) for each in heard]
         self._ears: tuple[Recognizer, ...] = ()
 
-    def hear(self, path: Path, scope: Scope, hearing: TableHearing) -> list[HeardText]:
-        """Both ears' texts."""
+    def hear(self, path: Path, scope: Scope, hearing: TableHearing) -> Utterance:
+        """What all ears heard, as one utterance."""
         phrases = hearing.phrases(scope)
         limit = hashlib.sha256("|".join(phrases.phrases).encode()).hexdigest()[:16]
         opened = "clue" if phrases.open_words else "whole"
-        heard = []
-        for place, key in enumerate((f"{path.name} limited {limit}", f"{path.name} open {opened}")):
-            if key not in self._known:
+        heard: list[Hypothesis] = []
+        for place, key in enumerate((f"limited {limit}", f"open {opened}", f"weighed {limit}")):
+            name = f"{path.name} {key}"
+            if name not in self._known:
                 self._ears = self._ears or make_recognizers(load_model(DATA / "ru-table"))
                 ear = self._ears[place]
                 ear.set_phrases(phrases)
                 for frame in FileSource(path).frames():
                     ear.accept(frame)
-                self._keep(key, list(heard_texts(ear.finish())))
-            heard += self._known[key]
-        return heard
+                self._keep(name, list(ear.finish()))
+            heard += self._known[name]
+        return Utterance(tuple(heard), 0.0, 0.0, Endpoint.SILENCE, scope.name)
 
-    def _keep(self, key: str, heard: list[HeardText]) -> None:
+    def _keep(self, key: str, heard: list[Hypothesis]) -> None:
         self._known[key] = heard
         with self._path.open("a", encoding="utf-8") as file:
-            plain = [(each.text, each.source, each.confidences, each.score) for each in heard]
+            plain = [(each.text, each.ear, [word.confidence for word in each.words], each.score) for each in heard]
             file.write(json.dumps((key, plain), ensure_ascii=False) + "\n")
+
+
+def _hypothesis(text: str, ear: str, confidences: Sequence[float | None], score: float | None) -> Hypothesis:
+    words = (RecognizedWord(word, sure, 0.0, 0.0) for word, sure in zip(text.split(), confidences, strict=False))
+    return Hypothesis(text, Ear(ear), tuple(words), score)
 
 
 def measure(all_trials: Sequence[Trial], memory: Memory, hearing: TableHearing) -> None:
@@ -200,14 +204,14 @@ def measure(all_trials: Sequence[Trial], memory: Memory, hearing: TableHearing) 
     counts: dict[tuple[str, str], Counter[Result]] = defaultdict(Counter)
     for trial in all_trials:
         heard = memory.hear(trial.recording.path, trial.scope, hearing)
-        meaning = interpret(hearing.language, heard, trial.scope)
+        meaning = hearing.understand(heard, trial.scope)
         on_table = trial.where.startswith("on")
         expect = {"intent": "touch", "word": trial.recording.word} if on_table else None
         result = judge(expect, meaning, trial.scope.table.board)
         counts[trial.recording.group, trial.where][result] += 1
         if result is Result.WRONG or (trial.recording.word is None and result is not Result.UNDERSTOOD):
             print(f"{result}: «{trial.recording.text}» {trial.recording.voice} {trial.where}: {meaning}")
-            print("     ", [f"{each.source[0]}:{each.text}" for each in heard][:6])
+            print("     ", [f"{each.ear[0]}:{each.text}" for each in heard.n_best][:6])
     print(f"{'':28}" + "".join(f"{result:>13}" for result in Result))
     for (group, where), row in sorted(counts.items()):
         print(f"{group + ' ' + where:28}" + "".join(f"{row[result] or '':>13}" for result in Result))

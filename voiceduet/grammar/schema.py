@@ -115,7 +115,9 @@ class ShareLimits(Model):
     """What the weighing ear's shares decide: minus the natural logarithm of how likely a meaning is."""
 
     sure: float = Field(ge=0)
-    """Up to this it is acted on what the limited ear heard too."""
+    """Up to this it is acted on what the limited ear heard too, and the open one nearly."""
+    sure_apart: float = Field(ge=0)
+    """The same where the open ear heard something else."""
     ask: float = Field(ge=0)
     """Up to this it is asked about what the limited ear heard too."""
     ask_alone: float = Field(ge=0)

@@ -21,6 +21,8 @@ from voiceduet.grammar.second import read_phrase
 
 AGREED = 0.0
 """Cost of a reading that both the limited and the weighing ear come to."""
+ALIKE = 0.2
+"""Sound distance (0-1) up to which two words may be the same one, heard twice."""
 _LEFT_ALONE = frozenset({"clue", "number", "spelling", "correct"})
 """Meanings with an open word, which no list of phrases holds."""
 
@@ -86,12 +88,20 @@ def believe(
     limited = next((text.text for text in heard if text.source == "limited"), "")
     lead = weighing.lead(best.intent)
     if limited and read_phrase(language, limited, scope) == best.intent:
-        if best.cost <= limits.sure and lead >= limits.lead:
+        sure = limits.sure if _is_heard_openly(language, limited, heard) else limits.sure_apart
+        if best.cost <= sure and lead >= limits.lead:
             return Understood(replace(best, cost=AGREED))
         is_asked = best.cost <= limits.ask and lead >= limits.ask_lead
     else:
         is_asked = isinstance(best.intent, TouchIntent) and best.cost <= limits.ask_alone and lead >= limits.ask_lead
     return Understood(replace(best, cost=AGREED), sure=False) if is_asked else first
+
+
+def _is_heard_openly(language: Language, limited: str, heard: Sequence[HeardText]) -> bool:
+    """Whether a text of the open ear ends much as the limited one: it is a phrase's end that tells phrases apart."""
+    end = limited.rsplit(maxsplit=1)[-1]
+    opened = (text.text.rsplit(maxsplit=1)[-1] for text in heard if text.source == "open" and text.text)
+    return any(language.sounds.distance(end, other) <= ALIKE for other in opened)
 
 
 def _checked(first: Understood, weighing: Weighing, limits: ShareLimits) -> Meaning:

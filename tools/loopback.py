@@ -35,7 +35,7 @@ from voiceduet.asr.sources.file import FileSource
 DEMO = Path(__file__).parents[1] / "voiceduet" / "table" / "demo"
 SKIPPED = 77
 PROGRAMS = ("pulseaudio", "pactl", "paplay", "aplay", "espeak-ng")
-LIMIT_S = 25.0
+LIMIT_S = 60.0
 SINK = "module-null-sink sink_name=table"
 
 
@@ -71,13 +71,13 @@ class Room:
     def control(self, *words: str) -> str | None:
         """Ask the server something; `None` when it does not do it."""
         ran = subprocess.run(  # noqa: S603
-            [_program("pactl"), *words], env=self.environment, capture_output=True, encoding="utf-8", check=False
+            [program("pactl"), *words], env=self.environment, capture_output=True, encoding="utf-8", check=False
         )
         return ran.stdout if ran.returncode == 0 else None
 
     def play(self, path: Path) -> None:
         """Play a file to its end."""
-        subprocess.run([_program("paplay"), "--device=table", str(path)], env=self.environment, check=True)  # noqa: S603
+        subprocess.run([program("paplay"), "--device=table", str(path)], env=self.environment, check=True)  # noqa: S603
 
     def is_silent(self) -> bool:
         """Whether nobody plays anything."""
@@ -121,6 +121,11 @@ class Referee:
         for line in self._process.stdout or ():
             self._lines.put(line)
 
+    @property
+    def pid(self) -> int:
+        """Its process."""
+        return self._process.pid
+
     def take(self) -> list[dict[str, Any]]:
         """Everything that happened so far."""
         while not self._lines.empty():
@@ -157,7 +162,7 @@ class Evening:
 
     def __init__(self, room: Room, referee: Referee) -> None:
         self._room, self._referee = room, referee
-        self._cuts = {entry["text"]: (entry["start"], entry["end"]) for entry in _timeline()}
+        self._cuts = {entry["text"]: (entry["start"], entry["end"]) for entry in timeline()}
         self.failures: list[str] = []
         self.answer_s: list[float] = []
         self.spoken = 0
@@ -213,14 +218,16 @@ class Evening:
             self.failures.append(f"{getattr(act, '__name__', 'a fault')} was not told")
 
 
-def _program(name: str) -> str:
+def program(name: str) -> str:
+    """Path of a program. Raise `CannotRunError`."""
     path = shutil.which(name)
     if path is None:
         raise CannotRunError(f"this machine has no {name}")
     return path
 
 
-def _timeline() -> list[dict[str, Any]]:
+def timeline() -> list[dict[str, Any]]:
+    """What is said in the demo, and when."""
     events: list[dict[str, Any]] = json.loads((DEMO / "demo.timeline.json").read_text("utf-8"))["events"]
     return events
 
@@ -287,7 +294,7 @@ def verdict(referee: Referee, table: Evening, wanted: list[str]) -> dict[str, An
 @contextmanager
 def _room() -> Iterator[Room]:
     for name in PROGRAMS:
-        _program(name)
+        program(name)
     with ExitStack() as stack:
         room = Room(Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="loopback-"))))
         stack.callback(room.close)

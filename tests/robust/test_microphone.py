@@ -195,3 +195,27 @@ def test_closing_does_not_wait_for_sound(lay: Lay) -> None:
     thread = in_background(table.ears.close)
     thread.join(5.0)
     assert not thread.is_alive()
+
+
+def test_another_microphone_in_the_middle_of_a_sentence(lay: Lay) -> None:
+    """Half a sentence at 16 kHz mono, then a device with 48 kHz stereo in its place."""
+    table = lay(SoundCard())
+    table.card.play(table.card.sound(EGG)[: 2 * 16_000], speed=10.0)
+    wait_until(lambda: _is_speaking(table))
+    table.card.unplug()
+    wait_until(lambda: Trouble.LOST in table.reports)
+    table.card.rate_hz, table.card.channels, table.card.is_plugged_in = 48_000, 2, True
+    wait_until(lambda: Trouble.BACK in table.reports)
+    table.hears(OATS, 1)
+    assert table.texts() == ["трогаю геркулес"]
+
+
+def test_what_was_recorded_before_anybody_listened_is_no_loss() -> None:
+    card, reports = SoundCard(), list[Trouble]()
+    source = MicrophoneSource(None, lambda trouble: reports.append(trouble.trouble), card.module)
+    card.play(bytes(960) * 300, speed=1000.0)
+    assert source.overflows == 100
+    in_background(lambda: card.play(b"\1\0" * 480 * 50, speed=1.0))
+    assert next(source.frames()).samples == b"\1\0" * 480
+    source.close()
+    assert reports == []

@@ -124,9 +124,10 @@ class MicrophoneSource:
     def frames(self) -> Iterator[AudioFrame]:
         """Yield frames as they are recorded, until `close`; blocks between them.
 
-        Stream time goes on while the microphone is lost.
+        Stream time goes on while the microphone is lost. What was recorded before the first call is not heard.
         """
-        number = reported = 0
+        self._blocks = queue.Queue(QUEUE_BLOCKS)
+        number, reported = 0, self.overflows
         quiet_until_s = 0.0
         while not self._is_closed:
             try:

@@ -38,6 +38,10 @@ THE_SAME = 0.12
 LIKELIER, ELSEWHERE = 7.5, 0.2
 """Natural logarithm and sound distance: what the second ear writes is so much likelier and sounds so different that it
 may be another word than the phrase."""
+SHORTER = 0.8
+"""A phrase that has so many fewer sounds than each of the texts that the ears write is only a part of what was said."""
+LONG_AS = 2
+"""So many of the first ear's texts are looked at for that."""
 RATHER = 2.0
 """So much likelier for the second ear, and what the first ear writes may have been said."""
 
@@ -109,7 +113,7 @@ class Belief:
     text: str
     evidence: Evidence
     is_doubted: bool
-    """The second ear would rather write, or rather believes of the first, what does not sound like this."""
+    """More was said, or the second ear would rather write, or believe of the first, what does not sound like this."""
 
     @property
     def logit(self) -> float:
@@ -181,7 +185,9 @@ def _is_doubted(
 ) -> bool:
     """Whether something else was rather said than the phrase."""
     freely = max((text.said for text in others), default=-inf)
-    if freely - phrase.said > LIKELIER and evidence.of_second > ELSEWHERE:
+    lengths = [len(sounds.of(text)) for text in (written.second, *written.first[:LONG_AS]) if text]
+    is_part = len(lengths) > 1 and len(sounds.of(phrase.text)) < SHORTER * min(lengths)
+    if is_part or (freely - phrase.said > LIKELIER and evidence.of_second > ELSEWHERE):
         return True
     rather = (text for text in others if text.text in written.first and text.said - phrase.said > RATHER)
     return any(_distance(sounds, cut, (text.text,)) > THE_SAME for text in rather)

@@ -55,7 +55,7 @@ class SecondOpinion:
         limited = self._limited(utterance, scope, phrases.phrases)
         if not utterance.sound or not self._is_asked(first, limited, utterance, scope, phrases.phrases):
             return first
-        opened = tuple(text for text in _texts_of(utterance, Ear.OPEN) if text)
+        opened = tuple(_spoken(_texts_of(utterance, Ear.OPEN)))
         try:
             freely = self._ear.listen(utterance.spoken)
             texts = self._texts(freely, utterance, scope, phrases.phrases)

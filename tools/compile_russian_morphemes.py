@@ -24,7 +24,7 @@ import json
 import pickle
 import re
 import zipfile
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NoReturn
@@ -131,7 +131,7 @@ def regular_alternations(roots: set[str]) -> Iterator[tuple[str, str]]:
 
 
 def main() -> None:
-    """Write the three files."""
+    """Write the four files."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path, help="where the three wheels are")
     folder = parser.parse_args().folder
@@ -150,6 +150,8 @@ def main() -> None:
     for hard, soft in regular_alternations({root for cut in words.values() for root in roots_of(cut)}):
         alternations[min(hard, soft), max(hard, soft)] += 0
     write(OUT / "judge_morphemes.tsv", (f"{w}\t{show(words[w])}" for w in sorted(words)))
+    counts = Counter(part for cut in words.values() for part in show(cut).split())
+    write(OUT / "judge_morpheme_counts.tsv", (f"{part}\t{uses}" for part, uses in sorted(counts.items())))
     write(OUT / "judge_alternations.tsv", (f"{a}\t{b}\t{n}" for (a, b), n in sorted(alternations.items())))
     write(OUT / "judge_derivations.tsv", (f"{a}\t{b}" for a, b in sorted(set(others))))
 

@@ -46,7 +46,7 @@ class Spreader:
         self._lexicon = MorphemeLexicon()
         self._families = RootFamilies(read_hand_data())
         self._by_family: dict[str, set[str]] = defaultdict(set)
-        for word in self._lexicon.words():
+        for word, _ in self._lexicon.rows():
             for shape in roots(self._lexicon.cut(word) or ()):
                 self._by_family[self._families.find(shape)].add(word)
         self._near: dict[str, set[str]] = defaultdict(set)

@@ -121,7 +121,8 @@ def test_letters_one_by_one_make_the_likeliest_word(russian: Language) -> None:
 
 
 def test_a_word_that_nobody_knows_stays_as_it_was_spelled(russian: Language) -> None:
-    assert likeliest_words(russian, [("щ",), ("ы",), ("ь",)]) == ("щыь",)
+    assert likeliest_words(russian, [("щ",), ("ы",), ("ь",)])[0] == "щыь"
+    assert likeliest_words(russian, [("щыь",)]) == ("щыь",)
     assert likeliest_words(russian, [("кот", "код")], ["кот"]) == ("код",)
     assert likeliest_words(russian, [("кот",)], ["кот"]) == ("кот",)
 
@@ -132,3 +133,9 @@ def test_a_word_that_nobody_knows_stays_as_it_was_spelled(russian: Language) -> 
 )
 def test_how_a_word_is_spelled_aloud(code: str, word: str, names: str) -> None:
     assert letter_names(load_language(code), word) == names
+
+
+def test_letters_that_were_lost_or_misheard_are_found_by_the_others(russian: Language) -> None:
+    assert likeliest_words(russian, [("о",), ("г",), ("р",), ("а",), ("т", "д"), ("т",), ("ь",)])[0] == "оградить"
+    assert "зебра" in likeliest_words(russian, [("з",), ("е",), ("п", "д"), ("р",), ("а",)])
+    assert likeliest_words(russian, [("з", "с"), ("е",), ("б", "в"), ("р",), ("а",)])[0] == "зебра"

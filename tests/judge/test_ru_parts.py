@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,8 @@ from voiceduet.grammar.ru.analyst import RussianAnalyst, load_analyst
 from voiceduet.grammar.ru.judge_alternation import alternate
 from voiceduet.grammar.ru.judge_families import Tie, parse_hand_rows, read_hand_data
 from voiceduet.grammar.ru.judge_homonyms import parse_homonym, read_homonyms
-from voiceduet.grammar.ru.judge_lexicon import Kind, MorphemeLexicon, Segmenter, roots
+from voiceduet.grammar.ru.judge_lexicon import Kind, MorphemeLexicon, Segmenter, parse_morpheme, roots
+from voiceduet.grammar.ru.judge_sorted import SortedTable
 from voiceduet.grammar.ru.judge_sound import sound
 from voiceduet.grammar.ru.judge_stems import grows_from
 
@@ -159,3 +161,25 @@ def test_kinds_write_themselves() -> None:
 @pytest.mark.parametrize("clue", ["ть", "ти", "ся", "ь", "ъы", "1", "ⓐ"])
 def test_scraps_of_words_are_judged_too(clue: str) -> None:
     assert load_analyst().relate(clue, "поезд") is None
+
+
+def test_the_counts_are_those_of_the_words() -> None:
+    lexicon = MorphemeLexicon()
+    counted: dict[Kind, Counter[str]] = {kind: Counter() for kind in Kind}
+    for _, line in lexicon.rows():
+        for part in map(parse_morpheme, line.split()):
+            counted[part.kind][part.text] += 1
+    assert lexicon.count() == counted
+
+
+@pytest.mark.parametrize("name", ["judge_morphemes.tsv", "judge_vocabulary.tsv"])
+def test_large_tables_are_sorted_and_found(name: str) -> None:
+    table = SortedTable(name)
+    rows = list(table.rows())
+    keys = [word.encode() for word, _ in rows]
+    assert keys == sorted(set(keys))
+    assert all(rest for _, rest in rows)
+    for word, rest in (rows[0], rows[-1], *rows[:: len(rows) // 500]):
+        assert table.get(word) == rest
+    assert [table.get(word) for word in ("", "#", "яяяяяя", "ё")] == [None] * 4
+    assert "яяяяяя" not in table

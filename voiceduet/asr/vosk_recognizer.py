@@ -7,10 +7,9 @@ import itertools
 import json
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
+from functools import cache
 from pathlib import Path
-from typing import Any
-
-import vosk
+from typing import Any, TypeAlias
 
 from voiceduet.asr.errors import ModelError, RecognizerError
 from voiceduet.asr.faults import FaultCode, fault
@@ -23,6 +22,7 @@ from voiceduet.asr.ports import (
     PhraseSet,
     RecognizedWord,
 )
+from voiceduet.asr.postponed import postponed
 
 UNKNOWN_TOKENS = ("[unk]", "<UNK>", "<unk>")
 """How models spell the unknown word; the first that a model knows is used."""
@@ -34,18 +34,29 @@ words together; without that rare words swallow the number («небо два» 
 LOG_NOTHING = -3
 """The library writes past Python into the terminal; what it would say comes as our own errors."""
 
+Handle: TypeAlias = Any
+"""An object of the library, which has no types."""
+
+
+@cache
+def _library() -> Handle:
+    """Vosk, loaded with the first model: a table that is typed at needs none, and nothing is ever fetched with it."""
+    with postponed("requests"):
+        import vosk  # noqa: PLC0415
+    return vosk
+
 
 class VoskModel:
     """A loaded model. One may serve several recognisers, in several threads."""
 
-    def __init__(self, handle: vosk.Model, path: Path) -> None:
+    def __init__(self, handle: Handle, path: Path) -> None:
         self.path = path
         self._handle = handle
         self.unknown_token: str | None = next((token for token in UNKNOWN_TOKENS if self.knows(token)), None)
         """The model's own spelling of the unknown word; `None` when it has none and cannot reject."""
 
     @property
-    def handle(self) -> vosk.Model:
+    def handle(self) -> Handle:
         """The library's own object."""
         return self._handle
 
@@ -69,9 +80,9 @@ def load_model(path: Path) -> VoskModel:
     lacking = _lacking_part(path)
     if lacking:
         raise ModelError(fault(FaultCode.MODEL_PART_MISSING, path=path, part=lacking))
-    vosk.SetLogLevel(LOG_NOTHING)
+    _library().SetLogLevel(LOG_NOTHING)
     try:
-        handle = vosk.Model(str(path))
+        handle = _library().Model(str(path))
     except Exception as error:
         raise ModelError(fault(FaultCode.MODEL_DAMAGED, path=path)) from error
     return VoskModel(handle, path)
@@ -143,7 +154,7 @@ class VoskRecognizer:
             self._fed_bytes = 0
             self._grammar = grammar
 
-    def _new_engine(self, *grammar: str) -> vosk.KaldiRecognizer:
+    def _new_engine(self, *grammar: str) -> Handle:
         engine = _engine(self._model, *grammar)
         if self._limit is Limit.PHRASES:
             engine.SetWords(True)
@@ -226,9 +237,9 @@ class VoskRecognizer:
         )
 
 
-def _engine(model: VoskModel, *grammar: str) -> vosk.KaldiRecognizer:
+def _engine(model: VoskModel, *grammar: str) -> Handle:
     try:
-        return vosk.KaldiRecognizer(model.handle, float(SAMPLE_RATE_HZ), *grammar)
+        return _library().KaldiRecognizer(model.handle, float(SAMPLE_RATE_HZ), *grammar)
     except Exception as error:
         raise ModelError(fault(FaultCode.GRAPH_DAMAGED, path=model.path)) from error
 

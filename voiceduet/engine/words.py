@@ -14,4 +14,6 @@ def clean(word: str) -> str:
 
 def fold(word: str) -> str:
     """Return the key under which two spellings of one word are equal: clean, casefolded, ё as е."""
+    if word.isalpha() and word.casefold() == word and unicodedata.is_normalized("NFC", word):
+        return word.replace("ё", "е")  # nothing else to do, and mostly the same object
     return unicodedata.normalize("NFC", clean(word).casefold()).replace("ё", "е")

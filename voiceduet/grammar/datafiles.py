@@ -22,6 +22,9 @@ class DataFileError(ValueError):
 
 M = TypeVar("M", bound=Model)
 
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+"""The same loader in C, where the library was built with it: several times quicker."""
+
 
 def read_toml(path: Path, model: type[M]) -> M:
     """Read and validate a TOML file. Raise `DataFileError`."""
@@ -35,7 +38,7 @@ def read_toml(path: Path, model: type[M]) -> M:
 def read_yaml(path: Path, model: type[M]) -> M:
     """Read and validate a YAML file. Raise `DataFileError`."""
     try:
-        raw: object = yaml.safe_load(path.read_text(encoding="utf-8"))
+        raw: object = yaml.load(path.read_text(encoding="utf-8"), _LOADER)  # noqa: S506 - the safe loaders
     except yaml.YAMLError as error:
         raise DataFileError(path.name, "file", f"not valid YAML: {error}") from error
     return _validated(path, raw, model)

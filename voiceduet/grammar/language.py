@@ -86,6 +86,12 @@ class Language:
         return read_words(self.folder / "open_words.txt")
 
     @cached_property
+    def spelled_words(self) -> tuple[str, ...]:
+        """Words too rare to be heard as clues, but spelled; empty where the language has no such list."""
+        path = self.folder / "spelled_words.txt"
+        return read_words(path) if path.exists() else ()
+
+    @cached_property
     def frequency_ranks(self) -> Mapping[str, int]:
         """Folded open word to its rank, 0 the most frequent."""
         return {fold(word): rank for rank, word in reversed(list(enumerate(self.open_words)))}

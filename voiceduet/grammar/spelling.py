@@ -10,6 +10,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 
 from voiceduet.engine.words import fold
@@ -37,8 +38,13 @@ _LATER_READING = 0.08
 _NO_LEMMA, _NO_WORD = 0.1, 0.1
 """What a word costs that is an inflected form, and one that is in no list. How frequent a word is does not matter: it
 is rare words that are spelled. Tuned on 40 words in three voices."""
+_WRONG_LETTER, _MOST_WRONG, _SHORTEST_NEAR = 0.5, 2, 4
+"""What a letter costs that was lost, misheard or made up among letters that came one by one; how many may be, in words
+of how many letters."""
 _WORTH_ASKING = 0.3
 """A reading that costs so much more than the best is not offered."""
+_NO_WORD_OF_LETTERS = 0.75
+"""The same for letters that came one by one."""
 _LETTER = 0.025
 """What each letter fewer than ten costs: letter names are lost more easily than made up."""
 
@@ -57,7 +63,7 @@ class SpellingPhrases:
 
 def spelling_phrases(language: Language, more_words: Iterable[str] = ()) -> SpellingPhrases:
     """All that may be heard: the clue words of the language and some more, letter by letter, and what goes with it."""
-    words = dict.fromkeys((*language.open_words, *(word.casefold() for word in more_words)))
+    words = dict.fromkeys((*language.open_words, *language.spelled_words, *(word.casefold() for word in more_words)))
     spelled = (language.forms.letters(word) for word in words)
     openings: dict[str, None] = {}
     closings: dict[str, None] = {}
@@ -160,9 +166,14 @@ def _unlikely(language: Language, intent: Intent) -> float:
     return _word_doubt(language, intent.word) + _LETTER * max(0, 10 - len(language.forms.letters(intent.word)))
 
 
+@lru_cache(maxsize=4)
+def _rare_words(language: Language) -> frozenset[str]:
+    return frozenset(map(fold, language.spelled_words))
+
+
 def _word_doubt(language: Language, word: str) -> float:
     if fold(word) not in language.frequency_ranks:
-        return _NO_WORD
+        return _NO_WORD / 2 if fold(word) in _rare_words(language) else _NO_WORD
     return 0.0 if language.forms.is_lemma(word) else _NO_LEMMA
 
 
@@ -183,12 +194,49 @@ def likeliest_words(language: Language, heard: Sequence[Sequence[str]], refused:
             for place, letters in enumerate(readings)
         )
         ways = heapq.nsmallest(_MOST_WAYS, longer)
-    costs: dict[str, float] = {}
+    costs = {language.forms.spelled(word): cost for word, cost in _near_words(language, heard).items()}
     for cost, letters in ways:
         word = language.forms.spelled(letters)
-        costs.setdefault(word, cost + 3 * _word_doubt(language, word))
+        costs.setdefault(word, cost + _NO_WORD_OF_LETTERS * (_word_doubt(language, word) == _NO_WORD))
     kept = [word for word in sorted(costs, key=lambda word: costs[word]) if word not in set(refused)]
     return tuple(kept[:MOST_WORDS]) or (language.forms.spelled("".join(readings[0] for readings in heard)),)
+
+
+def _near_words(language: Language, heard: Sequence[Sequence[str]]) -> dict[str, float]:
+    """Words that differ from the heard letters in one or two, with their costs: short names get lost, or are misheard.
+
+    Only for letters that came one by one.
+    """
+    if any(len(letters) != 1 for readings in heard for letters in readings):
+        return {}
+    ranks = [{letter: _LATER_READING * place for place, letter in enumerate(readings)} for readings in heard]
+    near = [frozenset().union(*ranks[max(0, place - 1) : place + 2]) for place in range(len(ranks) + 1)]
+    found: dict[str, float] = {}
+    for word in _letter_words(language):
+        if abs(len(word) - len(ranks)) > 1 or len(word) < _SHORTEST_NEAR:
+            continue
+        alike = sum(letter in near[min(place, len(ranks))] for place, letter in enumerate(word))
+        if alike >= len(word) - _MOST_WRONG:
+            cost = _way_to(word, ranks)
+            if cost <= _MOST_WRONG * _WRONG_LETTER:
+                found[word] = cost
+    return found
+
+
+def _way_to(word: str, ranks: Sequence[Mapping[str, float]]) -> float:
+    """The least cost of the letters of a word, of which some may be lost, misheard or made up."""
+    row = [_WRONG_LETTER * place for place in range(len(ranks) + 1)]
+    for letter in word:
+        before, row = row, [row[0] + _WRONG_LETTER]
+        for place, readings in enumerate(ranks):
+            taken = before[place] + readings.get(letter, _WRONG_LETTER)
+            row.append(min(taken, before[place + 1] + _WRONG_LETTER, row[place] + _WRONG_LETTER))
+    return row[-1]
+
+
+@lru_cache(maxsize=4)
+def _letter_words(language: Language) -> tuple[str, ...]:
+    return tuple(map(language.forms.letters, (*language.open_words, *language.spelled_words)))
 
 
 def letter_names(language: Language, word: str) -> str:

@@ -17,6 +17,8 @@ OTHER_WORD_COST, OTHER_LETTER_COST = 4.0, 1.5
 """Of a word that is not in the list, and of each of its letters: natural logarithms."""
 CLOSING_COST = 2.0
 """Of what is said after the letters."""
+WHOLE_WORD_COST = 3.0
+"""Of a whole word that nothing opens: «эс» is one letter rather than the word «эс»."""
 UNKNOWN_COST = 4.0
 """Of speech that is no spelling."""
 
@@ -48,7 +50,7 @@ def letter_graph(spelled: SpelledWords, labels: Mapping[str, int], unknown: int 
     graph = _Graph(Fst(), {letter: _known(forms, labels) for letter, forms in spelled.letters.items()})
     nothing, begin, end = (graph.fst.add_state() for _ in range(3))
     graph.fst.start = nothing
-    graph.fst.finals |= {nothing: 0.0, end: 0.0}
+    graph.fst.finals |= {nothing: 0.0, begin: 0.0, end: 0.0}
     for phrase in _known(spelled.openings, labels):
         graph.add_phrase(nothing, begin, phrase)
     for phrase in _known(spelled.phrases, labels):
@@ -56,6 +58,7 @@ def letter_graph(spelled: SpelledWords, labels: Mapping[str, int], unknown: int 
     if unknown is not None:
         graph.fst.add_arc(nothing, end, (unknown, unknown), UNKNOWN_COST)
         graph.fst.add_arc(end, end, (unknown, unknown), UNKNOWN_COST)
+    graph.add_letters(nothing, end)
     finals = graph.add_words(spelled.words, (nothing, begin)) | {graph.add_other_words((nothing, begin))}
     closings = _known(spelled.closings, labels)
     for state in finals:
@@ -86,15 +89,23 @@ class _Graph:
         for form in self.letters[letter]:
             self.add_phrase(source, target, form, cost)
 
+    def add_letters(self, source: int, target: int) -> None:
+        """One letter alone: a word that is spelled with pauses."""
+        for letter in self.letters:
+            self.add_letter(source, target, letter)
+
     def add_words(self, words: Iterable[str], begins: Sequence[int]) -> set[int]:
-        """Paths for all words that can be spelled; the states in which one has ended. Equal ends are shared."""
+        """Paths for all words that can be spelled; the states in which one has ended. Equal ends are shared.
+
+        `begins`: where nothing was said before, and behind an opening.
+        """
         spellable = sorted({word for word in words if len(word) > 1 and all(self.letters.get(each) for each in word)})
         states: dict[_Node, int] = {}
         finals: set[int] = set()
         _, first = _node(spellable, 0, states, self.fst, finals)
         for letter, state in first:
             for begin in begins:
-                self.add_letter(begin, state, letter)
+                self.add_letter(begin, state, letter, WHOLE_WORD_COST if begin == begins[0] else 0.0)
         for (_, following), state in states.items():
             for letter, target in following:
                 self.add_letter(state, target, letter)

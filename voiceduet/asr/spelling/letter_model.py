@@ -14,7 +14,7 @@ from voiceduet.asr.spelling.letter_graph import SpelledWords, letter_graph
 from voiceduet.asr.wordgraph.folder import read_words
 from voiceduet.asr.wordgraph.fst_file import write_acceptor
 
-FORMAT = 2
+FORMAT = 4
 """Part of the name of a folder, so that a graph of an older program is made anew."""
 BEAMS = {"beam": "14.0", "lattice-beam": "8.0", "max-active": "5000"}
 """Wider than for listening: an utterance is short, and other readings of the letters are wanted."""

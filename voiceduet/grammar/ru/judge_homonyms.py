@@ -8,7 +8,6 @@ meanings over derived words.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import resources
@@ -69,13 +68,15 @@ class Senses:
 
     def __init__(self) -> None:
         self._homonyms = {homonym.name: homonym for homonym in read_homonyms()}
-        self._senses: dict[tuple[str, str], dict[str, frozenset[int]]] = defaultdict(dict)
+        self._senses: dict[str, str] = {}
+        """Word and shape to names with numbers, as they are written: few of them are ever asked for."""
         for word, shape, name, numbers in read_table("judge_senses.tsv", 4):
-            self._senses[word, shape][name] = frozenset(map(int, numbers.split()))
+            key, said = f"{word} {shape}", f"{name} {numbers}"
+            self._senses[key] = f"{self._senses[key]}\t{said}" if key in self._senses else said
 
     def tie(self, one: tuple[str, str], other: tuple[str, str]) -> bool | None:
         """Compare two (word, root shape): `True` the same root, `False` different roots, `None` felt by some."""
-        first, second = self._senses.get(one, {}), self._senses.get(other, {})
+        first, second = self._of(one), self._of(other)
         answer: bool | None = True
         for name in first.keys() | second.keys():
             homonym = self._homonyms.get(name)
@@ -86,3 +87,7 @@ class Senses:
                 return False
             answer = None
         return answer
+
+    def _of(self, word: tuple[str, str]) -> dict[str, frozenset[int]]:
+        parts = (said.split() for said in self._senses.get(" ".join(word), "").split("\t") if said)
+        return {name: frozenset(map(int, numbers)) for name, *numbers in parts}

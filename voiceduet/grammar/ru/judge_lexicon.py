@@ -14,6 +14,7 @@ from functools import lru_cache
 from importlib import resources
 
 from voiceduet.grammar.judge.messages import JudgeDataError
+from voiceduet.grammar.ru.judge_sorted import SortedTable
 
 
 class Kind(StrEnum):
@@ -72,35 +73,43 @@ def read_table(name: str, columns: int) -> Iterator[list[str]]:
         yield fields
 
 
-_FILES = ("judge_morphemes.tsv", "judge_cuts.tsv")
-
-
 class MorphemeLexicon:
     """The dictionary of cut words: the compiled ones, and those written by hand, which win."""
 
     def __init__(self) -> None:
-        self._lines = {row[0]: row[1] for name in _FILES for row in read_table(name, 2)}
+        self._compiled = SortedTable("judge_morphemes.tsv")
+        self._by_hand = {row[0]: row[1] for row in read_table("judge_cuts.tsv", 2)}
 
     def __contains__(self, word: str) -> bool:
-        return word in self._lines
+        return word in self._by_hand or word in self._compiled
 
     @lru_cache(maxsize=20_000)  # noqa: B019 - one lexicon lives as long as the process
     def cut(self, word: str) -> Cut | None:
         """Morphemes of a dictionary word, `None` when the dictionary lacks it."""
-        line = self._lines.get(word)
+        line = self._by_hand.get(word) or self._compiled.get(word)
         return None if line is None else tuple(parse_morpheme(part) for part in line.split())
 
-    def words(self) -> Iterable[str]:
-        """Every word of the dictionary."""
-        return self._lines.keys()
+    def rows(self) -> Iterator[tuple[str, str]]:
+        """Every word of the dictionary with its morphemes as the files mark them; reads everything."""
+        yield from self._by_hand.items()
+        yield from ((word, line) for word, line in self._compiled.rows() if word not in self._by_hand)
 
     def count(self) -> dict[Kind, Counter[str]]:
-        """How often each morpheme occurs."""
+        """How often each morpheme occurs; those of the compiled words have been counted before."""
         counts: dict[Kind, Counter[str]] = {kind: Counter() for kind in Kind}
-        for part, uses in Counter(part for line in self._lines.values() for part in line.split()).items():
-            morpheme = parse_morpheme(part)
-            counts[morpheme.kind][morpheme.text] += uses
-        return counts
+        for part, uses in read_table("judge_morpheme_counts.tsv", 2):
+            _count(counts, part, int(uses))
+        for word, line in self._by_hand.items():
+            for part in (self._compiled.get(word) or "").split():
+                _count(counts, part, -1)
+            for part in line.split():
+                _count(counts, part, 1)
+        return {kind: +counter for kind, counter in counts.items()}
+
+
+def _count(counts: dict[Kind, Counter[str]], part: str, uses: int) -> None:
+    morpheme = parse_morpheme(part)
+    counts[morpheme.kind][morpheme.text] += uses
 
 
 def parse_morpheme(part: str) -> Morpheme:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from importlib import resources
 
 from voiceduet.grammar.judge import text
 from voiceduet.grammar.judge.analyst import Finding
 from voiceduet.grammar.judge.messages import JudgeDataError
 from voiceduet.grammar.judge.verdict import Reason, Verdict
 from voiceduet.grammar.ru.judge_lexicon import read_table
+from voiceduet.grammar.ru.judge_sorted import SortedTable
 from voiceduet.grammar.ru.morphology import RussianMorphology
 
 _KINDS = frozenset({"position", "bound_hyphen", "acronym_word", "taken", "foreign", "half_taken"})
-_VOCABULARY = "judge_vocabulary.tsv"
 _IN_USE = 1.4
 """Zipf frequency from which a spelling that the dictionary lacks is taken for a word."""
 _IMPOSSIBLE = re.compile(
@@ -35,7 +34,7 @@ class WordKnowledge:
         self._morph = morph
         self._is_made_up = is_made_up
         self._lists = _read_lists()
-        self._vocabulary = resources.files("voiceduet.grammar.ru").joinpath(_VOCABULARY).read_text(encoding="utf-8")
+        self._vocabulary = SortedTable("judge_vocabulary.tsv")
         rows = read_table("judge_numbers.tsv", 2)
         self._numbers = {(card, int(number)) for card, numbers in rows for number in numbers.split()}
 
@@ -98,11 +97,7 @@ class WordKnowledge:
 
     def _frequency(self, word: str) -> float:
         """Zipf frequency of a spelling that the dictionary lacks; 0 when nobody writes it."""
-        start = self._vocabulary.find(f"\n{word}\t")
-        if start < 0:
-            return 0.0
-        end = self._vocabulary.find("\n", start + 1)
-        return float(self._vocabulary[start + len(word) + 2 : end])
+        return float(self._vocabulary.get(word) or 0.0)
 
     def _is_abbreviation(self, clue: str) -> bool:
         """Read letter by letter: an abbreviation of the dictionary, or letters without a vowel."""

@@ -122,7 +122,11 @@ def _ask_letters(reply: Reply, spelled: Spelling) -> None:
 
 
 def _words(reply: Reply, spelled: Spelling) -> tuple[str, ...]:
-    return reply.table.speller.words(spelled.heard, spelled.refused)
+    """What the letters may make; what was typed is as it stands."""
+    heard = spelled.heard
+    if spelled.is_exact:
+        heard = (("".join(readings[0] for readings in heard),),)
+    return reply.table.speller.words(heard, spelled.refused)
 
 
 def _read(reply: Reply) -> None:

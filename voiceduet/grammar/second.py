@@ -26,7 +26,7 @@ SURE_ALONE = 3.0
 """The same where the first ear heard nothing of the kind."""
 ASKED = 0.0
 """The same for one that is asked about though the first ear alone would be silent."""
-QUESTIONED = -1.0
+QUESTIONED = 0.0
 """With less belief in its choice the second ear knows nothing, and what the first ear is sure of stands."""
 HARDLY = -2.0
 """With less belief in what both ears find likeliest, it is asked about."""
@@ -86,7 +86,7 @@ def combine(
     `limited` is what the first ear's phrase says; `weighed` are texts with what they mean.
     """
     if chooses_phrases(scope):
-        heard = _heard(first, limited)
+        heard = made_of(first, limited)
         choice = belief(language, weighed, written, heard, scope)
         if choice is None:
             return first
@@ -96,7 +96,7 @@ def combine(
     return _preferred(language, first, Preferences.of(weighed, written))
 
 
-def _heard(first: Meaning, limited: Intent | None) -> frozenset[Intent]:
+def made_of(first: Meaning, limited: Intent | None) -> frozenset[Intent]:
     """All that the first ear makes of an utterance."""
     match first:
         case Understood(best=best):

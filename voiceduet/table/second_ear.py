@@ -52,17 +52,22 @@ class SecondOpinion:
 
     def on(self, first: Meaning, utterance: Utterance, scope: Scope, phrases: PhraseSet) -> Meaning:
         """The meaning with its opinion; the first one where it is not asked, or has none in time."""
-        limited = self._limited(utterance, scope, phrases.phrases)
+        limited = self.limited(utterance, scope, phrases.phrases)
         if not utterance.sound or not self._is_asked(first, limited, utterance, scope, phrases.phrases):
             return first
-        opened = tuple(_spoken(_texts_of(utterance, Ear.OPEN)))
         try:
-            freely = self._ear.listen(utterance.spoken)
-            texts = self._texts(freely, utterance, scope, phrases.phrases)
-            weighed = self._weighed(texts, scope)
+            weighed, written = self.opinion(utterance, scope, phrases.phrases)
         except SecondEarFault:
             return first
-        return combine(self._language, first, limited, weighed, Written(freely, opened), scope)
+        return combine(self._language, first, limited, weighed, written, scope)
+
+    def opinion(
+        self, utterance: Utterance, scope: Scope, phrases: Sequence[str]
+    ) -> tuple[list[tuple[Intent | None, Weighed]], Written]:
+        """The texts that it weighs, with their meanings, and what all ears write. Raise `SecondEarFault`."""
+        freely = self._ear.listen(utterance.spoken)
+        weighed = self._weighed(self._texts(freely, utterance, scope, phrases), scope)
+        return weighed, Written(freely, tuple(_spoken(_texts_of(utterance, Ear.OPEN))))
 
     def _is_asked(
         self, first: Meaning, limited: Intent | None, utterance: Utterance, scope: Scope, phrases: Sequence[str]
@@ -74,7 +79,7 @@ class SecondOpinion:
         heard = _spoken((*_texts_of(utterance, Ear.LIMITED)[:1], *_texts_of(utterance, Ear.OPEN)[:FROM_OPEN_EAR]))
         return any(self._language.sounds.distance(phrase, text) <= NEAR for text in heard for phrase in phrases)
 
-    def _limited(self, utterance: Utterance, scope: Scope, phrases: Sequence[str]) -> Intent | None:
+    def limited(self, utterance: Utterance, scope: Scope, phrases: Sequence[str]) -> Intent | None:
         """What the phrase says that the first ear, limited to phrases, heard.
 
         A limited recogniser chains words of several phrases, so what it heard need not be one: it may be the end of one

@@ -8,9 +8,10 @@ import pytest
 
 from voiceduet.engine.errors import DuetError
 from voiceduet.grammar.judge import text
-from voiceduet.grammar.judge.analyst import Finding
+from voiceduet.grammar.judge.analyst import Analyst, Finding
 from voiceduet.grammar.judge.decisions import Decisions, DecisionsError, TableRule
 from voiceduet.grammar.judge.judge import ClueJudge, UnknownLanguageError, load_judge
+from voiceduet.grammar.judge.later import LaterAnalyst
 from voiceduet.grammar.judge.messages import JudgeDataError, load_messages, read_messages
 from voiceduet.grammar.judge.verdict import ClueQuestion, Reason, Relaxation, Verdict
 from voiceduet.grammar.ru.analyst import load_analyst
@@ -201,3 +202,16 @@ def test_a_clue_beyond_all_words_is_refused_without_work() -> None:
     ruling = load_judge("ru").check(ClueQuestion("а" * 100_000, 2, ("лес",)))
     assert ruling.verdict is Verdict.ILLEGAL
     assert len(ruling.message) < 120
+
+
+def test_a_judge_that_is_loaded_in_the_background_rules_alike() -> None:
+    question = ClueQuestion("ледоход", 2, ("ЛЁД", "СЫР"))
+    assert load_judge("ru", later=True).check(question) == load_judge("ru").check(question)
+
+
+def test_what_goes_wrong_in_the_background_is_raised_when_it_is_asked() -> None:
+    def fail() -> Analyst:
+        raise JudgeDataError("broken")
+
+    with pytest.raises(JudgeDataError, match="broken"):
+        LaterAnalyst("ru", fail).normalise("слово")

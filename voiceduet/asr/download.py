@@ -2,34 +2,19 @@
 
 from __future__ import annotations
 
-import hashlib
 import http.client
 import re
 import urllib.error
 import urllib.request
-from collections.abc import Callable
 from pathlib import Path
 
 from voiceduet.asr.errors import StoreError
+from voiceduet.asr.files import Progress, file_sha256, ignore_progress
 
 CHUNK_BYTES = 1 << 16
 TIMEOUT_S = 30.0
 MAX_FRUITLESS = 3
 """Attempts in a row that bring not one byte."""
-
-Progress = Callable[[int, int], None]
-"""Called with the bytes that are there and the bytes that there will be."""
-
-
-def ignore_progress(done: int, total: int) -> None:
-    """Show nothing."""
-    del done, total
-
-
-def file_sha256(path: Path) -> str:
-    """SHA-256 of a file, in lower-case hexadecimal."""
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def fetch(url: str, target: Path, size: int, sha256: str, progress: Progress = ignore_progress) -> None:

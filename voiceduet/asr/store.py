@@ -14,9 +14,9 @@ from pathlib import Path
 
 from voiceduet import places
 from voiceduet.asr.catalogue import NAME, Catalogue, load_catalogue
-from voiceduet.asr.download import Progress, fetch, file_sha256, ignore_progress
 from voiceduet.asr.errors import ModelError, StoreError
 from voiceduet.asr.faults import FaultCode, fault
+from voiceduet.asr.files import Progress, file_sha256, ignore_progress
 from voiceduet.asr.unpacking import copy_folder, model_root, unpack
 
 SUMS_FILE = "SHA256SUMS.txt"
@@ -107,6 +107,8 @@ class ModelStore:
             return target
         archive = self.root / f"{model.name}.zip"
         self._make_root()
+        from voiceduet.asr.download import fetch  # noqa: PLC0415 - nothing of the network is loaded to play
+
         fetch(model.url, archive, model.size, model.sha256, progress)
         try:
             with self._workshop() as workshop:

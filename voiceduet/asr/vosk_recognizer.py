@@ -22,7 +22,7 @@ from voiceduet.asr.ports import (
     PhraseSet,
     RecognizedWord,
 )
-from voiceduet.asr.postponed import postponed
+from voiceduet.postponed import postponed
 
 UNKNOWN_TOKENS = ("[unk]", "<UNK>", "<unk>")
 """How models spell the unknown word; the first that a model knows is used."""
@@ -41,7 +41,7 @@ Handle: TypeAlias = Any
 @cache
 def _library() -> Handle:
     """Vosk, loaded with the first model: a table that is typed at needs none, and nothing is ever fetched with it."""
-    with postponed("requests"):
+    with postponed("requests", "urllib.request", "tqdm"):
         import vosk  # noqa: PLC0415
     return vosk
 

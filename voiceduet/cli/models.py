@@ -7,8 +7,8 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from voiceduet.asr.download import Progress
 from voiceduet.asr.errors import AsrError
+from voiceduet.asr.files import Progress
 from voiceduet.asr.probe import probe_limit
 from voiceduet.asr.pronunciation import pronunciations
 from voiceduet.asr.second.weights import NAME as WHISPER

@@ -11,8 +11,12 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TypeAlias
 
-from hassil import Alternative, Expression, Group, ListReference, RuleReference, TextChunk, parse_sentence
-from hassil.parser import ParseError
+from voiceduet.postponed import parts_of
+
+with parts_of("hassil"):
+    from hassil.expression import Alternative, Expression, Group, ListReference, RuleReference, TextChunk
+    from hassil.parse_expression import parse_sentence
+    from hassil.parser import ParseError
 
 
 @dataclass(frozen=True, slots=True)

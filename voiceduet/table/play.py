@@ -254,7 +254,7 @@ def _table(agreement: Agreement, board: Board) -> Table:
     return Table(
         words=TableWords(board.words, agreement.names, agreement.bare_touch),
         wording=Wording(agreement.language, agreement.names, agreement.style),
-        judge=load_judge(agreement.language, clue_decisions_file()),
+        judge=load_judge(agreement.language, clue_decisions_file(), later=True),
         illegal_clue=agreement.illegal_clue,
         relaxed=frozenset(agreement.relaxed),
         speller=speller(agreement.language),

@@ -11,8 +11,8 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from voiceduet.asr.download import file_sha256
 from voiceduet.asr.errors import ModelError, StoreError
+from voiceduet.asr.files import file_sha256
 from voiceduet.asr.second.whisper import LIBRARY, NO_LIBRARY, PARTS, is_whisper
 from voiceduet.asr.store import ANY_LANGUAGE, MARKER_FILE, SUMS_FILE
 from voiceduet.asr.unpacking import copy_folder, unpack

@@ -6,18 +6,22 @@ import importlib
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import lru_cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import cast
 
 from voiceduet.engine.errors import DuetError
 from voiceduet.grammar.judge.analyst import Analyst, Finding, HearsAlike
 from voiceduet.grammar.judge.decisions import Decisions, TableRule
+from voiceduet.grammar.judge.later import LaterAnalyst
 from voiceduet.grammar.judge.messages import Messages, load_messages
 from voiceduet.grammar.judge.numbers import reads_as_one_number
 from voiceduet.grammar.judge.verdict import ClueQuestion, Reason, Relaxation, Ruling, Verdict
 
 LANGUAGES = ("ru", "en", "ko")
 """Languages with an analyst."""
+_EXTRAS = {"en": "lemminflect", "ko": "kiwipiepy"}
+"""The library that an analyst is of no use without."""
 
 _GRAVEST_FIRST = (
     Reason.VISIBLE_WORD,
@@ -141,8 +145,10 @@ class ClueJudge:
         return isinstance(self.analyst, HearsAlike) and self.analyst.sounds_like(clue, card)
 
 
-def load_judge(language: str, decisions: Path | None = None) -> ClueJudge:
+def load_judge(language: str, decisions: Path | None = None, *, later: bool = False) -> ClueJudge:
     """Build the judge of a language; `decisions` is the file of remembered table decisions.
+
+    With `later` the language's knowledge is loaded in the background; what it needs is looked for at once.
 
     Raises:
         UnknownLanguageError: there is no judge for the language.
@@ -151,7 +157,9 @@ def load_judge(language: str, decisions: Path | None = None) -> ClueJudge:
     """
     if language not in LANGUAGES:
         raise UnknownLanguageError(f"no clue judge for language {language!r}; there are: {', '.join(LANGUAGES)}")
-    return ClueJudge(_analyst(language), load_messages(language), Decisions(decisions))
+    later = later and find_spec(_EXTRAS.get(language, "sys")) is not None
+    analyst = LaterAnalyst(language, lambda: _analyst(language)) if later else _analyst(language)
+    return ClueJudge(analyst, load_messages(language), Decisions(decisions))
 
 
 @lru_cache(maxsize=len(LANGUAGES))

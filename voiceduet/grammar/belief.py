@@ -93,16 +93,21 @@ class Evidence:
     """Whether both ears write the same text, which is no phrase."""
 
     @property
+    def figures(self) -> tuple[float, float, float, float, float]:
+        """Gain, lead and mean distance, as far as they say anything, and the two others as 0 or 1."""
+        return (
+            min(max(self.gain, LEAST_GAIN), MOST_GAIN),
+            min(self.lead, MOST_LEAD),
+            (min(self.of_second, MOST_DISTANCE) + min(self.of_first, MOST_DISTANCE)) / 2,
+            float(self.is_heard),
+            float(self.is_other),
+        )
+
+    @property
     def logit(self) -> float:
         """How far it may be believed."""
-        return (
-            BASE
-            + PER_GAIN * min(max(self.gain, LEAST_GAIN), MOST_GAIN)
-            + PER_LEAD * min(self.lead, MOST_LEAD)
-            + PER_DISTANCE * (min(self.of_second, MOST_DISTANCE) + min(self.of_first, MOST_DISTANCE)) / 2
-            + IF_HEARD * self.is_heard
-            + IF_OTHER * self.is_other
-        )
+        weights = (PER_GAIN, PER_LEAD, PER_DISTANCE, IF_HEARD, IF_OTHER)
+        return BASE + sum(weight * figure for weight, figure in zip(weights, self.figures, strict=True))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,237 @@
+"""What the second ear adds: touches and commands of a manifest, at tables with the word and without it.
+
+    python tools/bench_second_ear.py MANIFEST [--where random|close] [--fit]
+    python tools/bench_second_ear.py MANIFEST --real-time 50
+
+Every recording whose meaning is a touch is heard at a table with its word and at one without it, of random words or of
+those that sound closest; where the word is missing, silence is right. Other recordings are heard at a random table.
+`--fit` fits the figures of `voiceduet.grammar.belief` to these trials; to be believed they must be fitted to other
+voices than they are tried on. `--real-time` plays so many recordings as fast as they were spoken and measures what the
+second ear, in a process of its own, adds to the answer; its answers are waited for, however late.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import statistics
+import time
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from voiceduet.asr.ear_process import EarProcess, worker_command
+from voiceduet.asr.ears import make_listener
+from voiceduet.asr.listener import Listener, SpeechPaused
+from voiceduet.asr.ports import Utterance
+from voiceduet.asr.second.process import SecondEarLimits, SecondEarProcess, second_ear_command
+from voiceduet.asr.second.weights import choose_second_ear
+from voiceduet.asr.second.whisper import load_whisper
+from voiceduet.asr.sources.file import FileSource
+from voiceduet.asr.store import ModelStore
+from voiceduet.asr.vosk_recognizer import load_model
+from voiceduet.engine.words import fold
+from voiceduet.grammar.belief import Belief, belief
+from voiceduet.grammar.intents import TouchIntent
+from voiceduet.grammar.meaning import Meaning, NotUnderstood
+from voiceduet.grammar.scopes import Scope, TableWords
+from voiceduet.grammar.second import made_of
+from voiceduet.table.bench_results import Result, judge, together
+from voiceduet.table.hearing import TableHearing
+from voiceduet.table.manifests import BenchRow, read_manifest
+from voiceduet.table.second_ear import SecondOpinion
+from voiceduet.table.setup import load_deck
+
+LANGUAGE = "ru"
+BOARD_SIZE = 25
+SAME_BEGINNING = 4
+"""Letters; words that begin alike may be forms of each other and do not stand on a table without the word."""
+SMOOTHING = 0.002
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """One recording at one table."""
+
+    row: BenchRow
+    scope: Scope
+    group: str
+
+
+def trials(rows: Iterable[BenchRow], hearing: TableHearing, where: str) -> Iterator[Trial]:
+    """Every recording at its tables; clues are left out."""
+    deck = load_deck(LANGUAGE)
+    for number, row in enumerate(rows):
+        if row.expect is not None and row.expect["intent"] == "clue":
+            continue
+        is_touch = row.expect is not None and row.expect["intent"] == TouchIntent.name
+        word = fold(str(row.expect["word"])) if row.expect is not None and is_touch else ""
+        others = [each for each in deck if fold(each)[:SAME_BEGINNING] != word[:SAME_BEGINNING]]
+        if where == "close":
+            others.sort(key=lambda each: hearing.language.sounds.distance(each.casefold(), word))
+        else:
+            random.Random(number).shuffle(others)  # noqa: S311 - tables for measuring, repeatable
+        bare = bool(row.expect and row.expect.get("bare"))
+        kind = row.kind
+        if is_touch:
+            off = replace(row, expect=None)
+            yield Trial(off, Scope(row.scope, TableWords(tuple(others[:BOARD_SIZE]), bare_touch=bare)), f"{kind} off")
+            others.insert(0, word)
+        yield Trial(row, Scope(row.scope, TableWords(tuple(others[:BOARD_SIZE]), bare_touch=bare)), kind)
+
+
+def heard(trial: Trial, listener: Listener, hearing: TableHearing) -> Iterator[Utterance]:
+    """The utterances of a recording."""
+    listener.drop()
+    listener.set_phrases(hearing.phrases(trial.scope))
+    for frame in FileSource(trial.row.path).frames():
+        yield from (each for each in listener.feed(frame) if isinstance(each, Utterance) and each.n_best)
+
+
+def result_of(trial: Trial, meanings: Sequence[Meaning]) -> Result:
+    """What became of a recording, which may have been cut into several utterances, or into none."""
+    made = meanings or [NotUnderstood("", addressed=False)]
+    return together(trial.row.expect, [judge(trial.row.expect, each, trial.scope.table.board) for each in made])
+
+
+def compare(all_trials: Iterable[Trial], folder: Path, *, fit: bool) -> None:
+    """Hear all trials without and with the second ear and print counts, and what was done wrongly."""
+    listener, ear = make_listener(load_model(ModelStore().find_model(LANGUAGE).path)), load_whisper(folder, LANGUAGE)
+    first, both = TableHearing(LANGUAGE), TableHearing(LANGUAGE, ear)
+    asking = SecondOpinion(ear, first.language)
+    counts: dict[tuple[str, str], Counter[Result]] = defaultdict(Counter)
+    evidence: list[tuple[Belief, bool]] = []
+    for trial in all_trials:
+        utterances = list(heard(trial, listener, first))
+        for name, hearing in (("first ear", first), ("both", both)):
+            result = result_of(trial, [hearing.understand(each, trial.scope) for each in utterances])
+            counts[trial.group, name][result] += 1
+            if result is Result.WRONG:
+                print(f"{result} ({name}): «{trial.row.text}» ({trial.group}, {trial.row.path.name})")
+        if fit:
+            evidence += [found for each in utterances if (found := weigh(trial, each, first, asking)) is not None]
+    print(f"{'':36}" + "".join(f"{result:>13}" for result in Result))
+    for (group, name), row in sorted(counts.items()):
+        print(f"{group + ', ' + name:36}" + "".join(f"{row[result] or '':>13}" for result in Result))
+    if fit:
+        print_fit(evidence)
+
+
+def weigh(
+    trial: Trial, utterance: Utterance, hearing: TableHearing, asking: SecondOpinion
+) -> tuple[Belief, bool] | None:
+    """What the second ear chooses, and whether that is right."""
+    phrases = hearing.phrases(trial.scope).phrases
+    weighed, written = asking.opinion(utterance, trial.scope, phrases)
+    made = made_of(hearing.understand(utterance, trial.scope), asking.limited(utterance, trial.scope, phrases))
+    choice = belief(hearing.language, weighed, written, made, trial.scope)
+    if choice is None:
+        return None
+    word, intent = (trial.row.expect or {}).get("word", ""), choice.intent
+    is_touched = isinstance(intent, TouchIntent) and fold(trial.scope.table.board[intent.index]) == fold(str(word))
+    is_named = trial.row.expect is not None and intent.name == trial.row.expect["intent"]
+    return choice, is_named and (is_touched or not isinstance(intent, TouchIntent))
+
+
+def print_fit(evidence: Sequence[tuple[Belief, bool]]) -> None:
+    """Logistic regression of being right on the evidence, each figure cut as `belief` cuts it."""
+    each = [choice.evidence for choice, _ in evidence]
+    table: Floats = np.array([[1.0, *it.figures] for it in each])
+    right: Floats = np.array([is_right for _, is_right in evidence], np.float64)
+    weights = regression(table, right)
+    print("fitted: " + ", ".join(f"{name} {value:.2f}" for name, value in zip(FIGURES, weights, strict=True)))
+    for limit in (0.0, 0.5, 1.0, 2.0, 3.0):
+        above = table @ weights >= limit
+        print(f"  logit {limit}: {int((above & (right > 0)).sum())} of {int(right.sum())} right ones, "
+              f"{int((above & (right == 0)).sum())} of {int((right == 0).sum())} wrong ones")  # fmt: skip
+
+
+FIGURES = ("base", "gain", "lead", "distance", "heard", "other")
+
+
+def regression(table: Floats, right: Floats, rounds: int = 60) -> Floats:
+    """Weights by Newton's method, kept small a little."""
+    mean, spread = table.mean(0), table.std(0)
+    mean[0], spread[0] = 0.0, 1.0
+    spread[spread == 0.0] = 1.0
+    scaled = (table - mean) / spread
+    weights = np.zeros(table.shape[1])
+    penalty = np.full(table.shape[1], SMOOTHING)
+    penalty[0] = 0.0
+    for _ in range(rounds):
+        likely = 1.0 / (1.0 + np.exp(-scaled @ weights))
+        slope = scaled.T @ (likely - right) / len(right) + penalty * weights
+        bend = (scaled.T * (likely * (1.0 - likely))) @ scaled / len(right) + np.diag(penalty + 1e-9)
+        weights = weights - np.linalg.solve(bend, slope)
+    plain: Floats = weights / spread
+    plain[0] -= float((weights * mean / spread)[1:].sum())
+    return plain
+
+
+def measure_time(chosen: Sequence[Trial], folder: Path) -> None:
+    """Play recordings in real time and print how much later the answer is with the second ear."""
+    ears = EarProcess(worker_command(ModelStore().find_model(LANGUAGE).path))
+    limits = SecondEarLimits(start_s=120.0, answer_s=10.0)
+    ear = SecondEarProcess(second_ear_command(folder, LANGUAGE), limits)
+    ear.wait()
+    listener, first, both = make_listener(ears), TableHearing(LANGUAGE), TableHearing(LANGUAGE, ear)
+    later: list[float] = []
+    try:
+        for trial in chosen:
+            listener.drop()
+            listener.set_phrases(both.phrases(trial.scope))
+            both.prepare(trial.scope)
+            begun_s = time.monotonic()
+            for frame in FileSource(trial.row.path).frames():
+                time.sleep(max(0.0, begun_s + frame.start_s + frame.duration_s - time.monotonic()))
+                for event in listener.feed(frame):
+                    if isinstance(event, SpeechPaused):
+                        both.foresee(event.sound)
+                    elif isinstance(event, Utterance) and event.n_best:
+                        later.append(_later(event, trial.scope, first, both))
+    finally:
+        ear.close()
+        ears.close()
+    twentieths = statistics.quantiles(later, n=20) if len(later) > 1 else [0.0] * 19
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
+    print(f"{len(later)} utterances: {statistics.median(later):.2f} s later in the median, "
+          f"95 of 100 within {twentieths[-1]:.2f} s; load {load:.1f}")  # fmt: skip
+
+
+def _later(utterance: Utterance, scope: Scope, first: TableHearing, both: TableHearing) -> float:
+    begun_s = time.perf_counter()
+    first.understand(utterance, scope)
+    alone_s = time.perf_counter() - begun_s
+    both.understand(utterance, scope)
+    return time.perf_counter() - begun_s - 2 * alone_s
+
+
+def main() -> None:
+    """Run from the command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("manifest", type=Path)
+    parser.add_argument("--where", choices=("random", "close"), default="random", help="the other words of the table")
+    parser.add_argument("--fit", action="store_true", help="fit the figures of the belief")
+    parser.add_argument("--real-time", type=int, metavar="N", help="instead: the time that it takes, over N recordings")
+    parser.add_argument("--second-ear", default="whisper", metavar="whisper|FOLDER")
+    options = parser.parse_args()
+    folder = choose_second_ear(options.second_ear, ModelStore().root).folder
+    if folder is None:
+        parser.error("no second ear")
+    found = list(trials(read_manifest(options.manifest, LANGUAGE), TableHearing(LANGUAGE), options.where))
+    if options.real_time:
+        acts = [trial for trial in found if trial.row.expect is not None]
+        random.Random(1).shuffle(acts)  # noqa: S311 - repeatable
+        measure_time(acts[: options.real_time], folder)
+    else:
+        compare(found, folder, fit=options.fit)
+
+
+if __name__ == "__main__":
+    main()

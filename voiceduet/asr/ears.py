@@ -11,6 +11,7 @@ from voiceduet.asr.activity import WebrtcSpeechDetector
 from voiceduet.asr.ear_process import EarProcess
 from voiceduet.asr.endpointing import Endpointer, EndpointSettings
 from voiceduet.asr.gate import GateSettings, MicGate
+from voiceduet.asr.later_ear import LaterEar
 from voiceduet.asr.listener import Listener
 from voiceduet.asr.open_ear import OpenEar
 from voiceduet.asr.ports import Recognizer
@@ -39,7 +40,7 @@ def make_recognizers(model: VoskModel, n_best: int = 10) -> tuple[Recognizer, ..
     limited = VoskRecognizer(model, Limit.PHRASES)
     whole = VoskRecognizer(model, Limit.NONE, n_best)
     slot = VoskRecognizer(model, Limit.OPEN_WORDS, n_best)
-    weighing = (WeighingEar(load_acoustic_model(model.path)),) if can_weigh(model.path) else ()
+    weighing = (LaterEar(lambda: WeighingEar(load_acoustic_model(model.path))),) if can_weigh(model.path) else ()
     return (limited, OpenEar(whole, slot, n_best), *weighing)
 
 

@@ -126,3 +126,17 @@ def test_a_worker_at_work_ends_with_its_parent(work: str) -> None:
         worker = int(parent.stdout.readline())
         parent.kill()
     assert gone_within([worker], 10 * PARENT_WATCH_S)
+
+
+def test_whoever_leaves_is_told_how_to_go_on(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    command = [*PROGRAM, "play", *LAYING, "--listen", "text", "--speak", "none", "--journal", str(path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8") as process:
+        assert process.stdout is not None
+        while "Начинает Анна" not in process.stdout.readline():
+            assert process.poll() is None, "the game does not start"
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        last = process.stdout.read().splitlines()[-1]
+        assert process.wait(25) == 130
+    assert last == f"· Игра сохранена; продолжить: voiceduet resume {path}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import threading
 import time
 import wave
 from collections.abc import Callable, Iterator
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from voiceduet.tts.engines import Limits
+from voiceduet.tts.faults import FaultCode
 from voiceduet.tts.synthesis import EngineMissing, SpeechFault, VoiceInfo, VoiceSettings, choose_voice, voices_of
 from voiceduet.tts.worker_synthesizer import TAIL_S, WorkerSynthesizer, trim_tail
 
@@ -150,3 +152,27 @@ def test_silence_behind_a_phrase_is_cut(tmp_path: Path, loud_s: float, quiet_s: 
     assert trim_tail(path) == pytest.approx(left_s, abs=0.001)
     with wave.open(str(path), "rb") as sound:
         assert sound.getnframes() / 16_000 == pytest.approx(left_s, abs=0.001)
+
+
+def test_close_ends_an_engine_in_the_middle_of_a_phrase(tmp_path: Path) -> None:
+    command = (sys.executable, str(FAKE), "hang", str(tmp_path))
+    synthesizer = WorkerSynthesizer(VoiceSettings("ru"), command=command, limits=Limits(phrase_s=30.0))
+    faults: list[FaultCode] = []
+
+    def render() -> None:
+        try:
+            synthesizer.render("сыр", tmp_path / "phrase.wav")
+        except SpeechFault as fault:
+            faults.append(fault.code)
+
+    thread = threading.Thread(target=render)
+    thread.start()
+    while starts(tmp_path) == 0:
+        time.sleep(0.02)
+    time.sleep(0.2)
+    begin = time.monotonic()
+    synthesizer.close()
+    thread.join(5.0)
+    assert time.monotonic() - begin < 4.0
+    assert faults == [FaultCode.CLOSED]
+    assert starts(tmp_path) == 1

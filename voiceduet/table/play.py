@@ -118,12 +118,14 @@ def replace_style(agreement: Agreement, settings: Settings) -> Agreement:
 def _games(settings: Settings, laid: _Laid, new: NewTable, opened: Opened, rng: random.Random) -> int:
     while True:
         with _closing(laid.journal):
-            ending, game = _one_game(laid, opened)
+            try:
+                ending, game = _one_game(laid, opened)
+            except KeyboardInterrupt:
+                _tell_kept("play.saved", laid, opened)
+                raise
             _record(laid, game, opened)
         if ending is not Ending.NEW_GAME:
-            kept = "play.finished" if game.is_over else "play.saved"
-            note = told(kept, path=laid.journal.path).told_in(laid.agreement.language)
-            opened.devices.screen.note(note)
+            _tell_kept("play.finished" if game.is_over else "play.saved", laid, opened)
             return 0
         new = replace(new, journal=None)
         if new.asked is None:
@@ -134,6 +136,11 @@ def _games(settings: Settings, laid: _Laid, new: NewTable, opened: Opened, rng: 
             return 0
         settings, new = chosen.settings, chosen.new
         laid, opened = _lay_chosen(chosen, opened, rng)
+
+
+def _tell_kept(message: str, laid: _Laid, opened: Opened) -> None:
+    note = told(message, path=laid.journal.path).told_in(laid.agreement.language)
+    opened.devices.screen.note(note)
 
 
 def _set_up(

@@ -21,6 +21,9 @@ Deliver = Callable[[PlaybackEvent], None]
 CLOSE_LIMIT_S = 6.0
 """How long a game that ends may go on speaking: enough for the last sentence."""
 
+ABANDON_LIMIT_S = 1.0
+"""How long a sentence that was cut may take to end by itself."""
+
 
 class PrintSpeaker:
     """Makes no sound: every announcement is over at once. The session prints the text."""
@@ -109,8 +112,8 @@ class QueueSpeaker:
             self._thread.join(0.0 if at_once else self._close_limit_s)
             if self._thread.is_alive():
                 self._drop(self._abandon())
-                self._thread.join()
-        self._output.close()
+                self._thread.join(ABANDON_LIMIT_S)
+        self._output.close()  # also ends an engine that is still at work
 
     def _abandon(self) -> tuple[Announcement, ...]:
         """Cut the present announcement whatever it is, and give back what waits."""

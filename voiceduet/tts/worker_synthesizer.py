@@ -36,6 +36,7 @@ class WorkerSynthesizer:
         self._worker = WatchedWorker(command or self._entry.command(settings), self._limits.start_s)
         self._voice: VoiceInfo | None = None
         self._lock = threading.Lock()
+        self._closing = threading.Event()
 
     @property
     def restarts(self) -> int:
@@ -58,7 +59,9 @@ class WorkerSynthesizer:
             return self._twice(self._list_voices)
 
     def close(self) -> None:
-        """End the engine's process."""
+        """End the engine's process, also in the middle of a phrase; nothing is rendered any more."""
+        self._closing.set()
+        self._worker.end()
         with self._lock:
             self._worker.end()
 
@@ -78,8 +81,13 @@ class WorkerSynthesizer:
         return self._twice(attempt)
 
     def _twice(self, attempt: Callable[[], _T]) -> _T:
+        def unless_closed() -> _T:
+            if self._closing.is_set():
+                raise SpeechFault(FaultCode.CLOSED)
+            return attempt()
+
         try:
-            return self._worker.twice(attempt)
+            return self._worker.twice(unless_closed)
         except WorkerMissing as error:
             raise EngineMissing(self._entry.missing, why=error) from error
         except WorkerFault as error:

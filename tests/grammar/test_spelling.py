@@ -139,3 +139,4 @@ def test_letters_that_were_lost_or_misheard_are_found_by_the_others(russian: Lan
     assert likeliest_words(russian, [("о",), ("г",), ("р",), ("а",), ("т", "д"), ("т",), ("ь",)])[0] == "оградить"
     assert "зебра" in likeliest_words(russian, [("з",), ("е",), ("п", "д"), ("р",), ("а",)])
     assert likeliest_words(russian, [("з", "с"), ("е",), ("б", "в"), ("р",), ("а",)])[0] == "зебра"
+    assert "сургут" in likeliest_words(russian, [("с", "эс"), ("р", "эр"), ("г",), ("о",), ("т",)])

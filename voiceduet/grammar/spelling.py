@@ -199,6 +199,8 @@ def likeliest_words(language: Language, heard: Sequence[Sequence[str]], refused:
         word = language.forms.spelled(letters)
         costs.setdefault(word, cost + _NO_WORD_OF_LETTERS * (_word_doubt(language, word) == _NO_WORD))
     kept = [word for word in sorted(costs, key=lambda word: costs[word]) if word not in set(refused)]
+    unknown = [word for word in kept if _word_doubt(language, word) == _NO_WORD][1:]
+    kept = [word for word in kept if word not in set(unknown)]
     return tuple(kept[:MOST_WORDS]) or (language.forms.spelled("".join(readings[0] for readings in heard)),)
 
 
@@ -207,9 +209,10 @@ def _near_words(language: Language, heard: Sequence[Sequence[str]]) -> dict[str,
 
     Only for letters that came one by one.
     """
-    if any(len(letters) != 1 for readings in heard for letters in readings):
+    if any(len(readings[0]) != 1 for readings in heard):
         return {}
-    ranks = [{letter: _LATER_READING * place for place, letter in enumerate(readings)} for readings in heard]
+    singles = [[letters for letters in readings if len(letters) == 1] for readings in heard]
+    ranks = [{letter: _LATER_READING * place for place, letter in enumerate(readings)} for readings in singles]
     near = [frozenset().union(*ranks[max(0, place - 1) : place + 2]) for place in range(len(ranks) + 1)]
     found: dict[str, float] = {}
     for word in _letter_words(language):

@@ -14,10 +14,17 @@ from voiceduet.asr.spelling.letter_graph import SpelledWords, letter_graph
 from voiceduet.asr.wordgraph.folder import read_words
 from voiceduet.asr.wordgraph.fst_file import write_acceptor
 
-FORMAT = 4
+FORMAT = 5
 """Part of the name of a folder, so that a graph of an older program is made anew."""
-BEAMS = {"beam": "14.0", "lattice-beam": "8.0", "max-active": "5000"}
-"""Wider than for listening: an utterance is short, and other readings of the letters are wanted."""
+OPTIONS = {
+    "beam": "14.0",
+    "lattice-beam": "8.0",
+    "max-active": "5000",
+    **{f"endpoint.rule{rule}.min-trailing-silence": "60.0" for rule in (1, 2, 3, 4)},
+    "endpoint.rule5.min-utterance-length": "60.0",
+}
+"""Wider beams than for listening: an utterance is short, and other readings of the letters are wanted. No ends of its
+own: in what is left behind one, a letter would be found."""
 UNKNOWN = ("[unk]", "<UNK>", "<unk>")
 
 
@@ -62,7 +69,7 @@ def _make(model: Path, spelled: SpelledWords, target: Path) -> None:
         _link(path, place)
     conf = model / "conf" / "model.conf"
     if conf.is_file():
-        (target / "conf" / "model.conf").write_text(_with_beams(conf.read_text("utf-8")), "utf-8")
+        (target / "conf" / "model.conf").write_text(_with_options(conf.read_text("utf-8")), "utf-8")
     write_acceptor(target / graph.relative_to(model) / "Gr.fst", letter_graph(spelled, labels, unknown))
 
 
@@ -74,6 +81,6 @@ def _link(path: Path, place: Path) -> None:
         shutil.copyfile(path, place)
 
 
-def _with_beams(conf: str) -> str:
-    kept = [line for line in conf.splitlines() if line.strip().lstrip("-").partition("=")[0] not in BEAMS]
-    return "\n".join([*kept, *(f"--{name}={value}" for name, value in BEAMS.items())]) + "\n"
+def _with_options(conf: str) -> str:
+    kept = [line for line in conf.splitlines() if line.strip().lstrip("-").partition("=")[0] not in OPTIONS]
+    return "\n".join([*kept, *(f"--{name}={value}" for name, value in OPTIONS.items())]) + "\n"

@@ -1,11 +1,11 @@
-# make setup | demo | test | lint | bench | clean. Needs only python3 (3.11 or newer), make and git.
+# make setup | demo | test | lint | audit | bench | clean. Needs only python3 (3.11 or newer), make and git.
 
 PYTHON ?= python3
 BIN := .venv/bin
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo demo-en demo-ko test lint format bench ear clean
+.PHONY: help setup demo demo-en demo-ko test lint audit format bench ear clean
 
 comma := ,
 
@@ -43,6 +43,14 @@ lint: setup  ## Style and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/mypy --platform win32 voiceduet
+	$(BIN)/mypy --platform darwin voiceduet
+
+audit: setup  ## Look for known weaknesses of the libraries; asks a service on the network
+	$(BIN)/python -m venv out/audit
+	out/audit/bin/python -m pip install -q pip-audit
+	$(BIN)/python -m pip list --format=freeze --exclude-editable > out/audit/libraries.txt
+	out/audit/bin/pip-audit --strict --no-deps --disable-pip --requirement out/audit/libraries.txt
 
 test: setup  ## Style, types and all tests; every part runs, whatever an earlier one says
 	@failed=; $(MAKE) --no-print-directory lint || failed=1; \

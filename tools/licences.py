@@ -15,8 +15,8 @@ OPTIONAL = ("en", "ko", "print", "whisper")
 HEAD = """# Licences of the libraries
 
 Made by `tools/licences.py` from the installed packages; voice, models and word data name their licences in the README
-beside them. Known vulnerabilities: `pip install pip-audit && pip-audit` (asks a service on the network, so it is no
-part of the tests).
+beside them. Known vulnerabilities: `make audit` (asks a service on the network, so it is no part of the tests; see
+[robustness.md](robustness.md)).
 
 | library | version | licence | needed for |
 |---|---|---|---|"""

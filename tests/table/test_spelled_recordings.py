@@ -53,6 +53,7 @@ def test_the_ear_in_its_process_hears_the_same_and_dies_without_harm(cache: Path
     words = spelled_words(load_language("ru"), load_deck("ru"))
     ear = SpellingEarProcess(spelling_ear_command(MODEL, cache), lambda: words)
     try:
+        ear.wake()
         first = ear.hear(sound)
         ear.close()
         assert ear.hear(sound) == first

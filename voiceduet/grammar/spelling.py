@@ -248,6 +248,15 @@ def letter_names(language: Language, word: str) -> str:
     return ", ".join(language.letters[letter][0] for letter in letters if letter in language.letters)
 
 
+def is_opening(meaning: Meaning) -> bool:
+    """Whether «по буквам» was surely said, and nothing more."""
+    match meaning:
+        case Understood(best=Candidate(intent=ClueIntent(word=None, number=None, spelled=True)), sure=True):
+            return True
+        case _:
+            return False
+
+
 def acts_on_letters(meaning: Meaning) -> bool:
     """Whether a meaning of the usual ears is about letters, which the ear for letters hears better."""
     match meaning:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +11,7 @@ from voiceduet import places
 from voiceduet.asr.ports import Utterance
 from voiceduet.asr.spelling.ear import SpellingEar, SpellingEarFault
 from voiceduet.asr.spelling.letter_graph import SpelledWords
+from voiceduet.asr.spelling.letter_model import MADE
 from voiceduet.asr.spelling.process import SpellingEarProcess, spelling_ear_command
 from voiceduet.grammar.heard import HeardText
 from voiceduet.grammar.language import Language, load_language
@@ -17,6 +19,7 @@ from voiceduet.grammar.meaning import Meaning, NotUnderstood, Understood
 from voiceduet.grammar.scopes import Scope
 from voiceduet.grammar.spelling import (
     acts_on_letters,
+    is_opening,
     is_spelled,
     letter_names,
     likeliest_words,
@@ -24,6 +27,11 @@ from voiceduet.grammar.spelling import (
     spelling_phrases,
 )
 from voiceduet.table.setup import load_deck
+
+AFTER_S = 3.0
+"""So long after the start the graph of letters is made, where this machine has none yet."""
+OPENING_S = 1.5
+"""«По буквам» alone is not longer; letters follow after the answer, and the ear for them is made ready meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +63,12 @@ def spelled_words(language: Language, deck: Sequence[str] = ()) -> SpelledWords:
 def spelling_ear(language: str, model: Path) -> SpellingEarProcess:
     """The ear for letters over a model folder, in a process of its own; nothing is started yet."""
     command = spelling_ear_command(model, places.cache_dir())
-    return SpellingEarProcess(command, lambda: spelled_words(load_language(language), load_deck(language)))
+    ear = SpellingEarProcess(command, lambda: spelled_words(load_language(language), load_deck(language)))
+    if not any(places.cache_dir().glob(f"{MADE}*")):
+        later = threading.Timer(AFTER_S, ear.prepare)
+        later.daemon = True
+        later.start()
+    return ear
 
 
 class SpellingHearing:
@@ -70,6 +83,9 @@ class SpellingHearing:
         if not utterance.sound or not is_spelled(self._language, heard, scope):
             return first
         if isinstance(first, Understood) and first.sure and not acts_on_letters(first):
+            return first
+        if is_opening(first) and utterance.end_s - utterance.start_s < OPENING_S:
+            self._ear.wake()
             return first
         try:
             letters = self._ear.hear(utterance.sound)

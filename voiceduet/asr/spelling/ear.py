@@ -21,6 +21,9 @@ class SpellingEarFault(AsrError):  # noqa: N818 - a fault of the outside world, 
 class SpellingEar(Protocol):
     """Hears letters."""
 
+    def wake(self) -> None:
+        """Letters are about to come; returns at once."""
+
     def hear(self, sound: bytes) -> tuple[Hypothesis, ...]:
         """What was spelled in an utterance (sound as an `AudioFrame` has it), best first.
 
@@ -37,6 +40,9 @@ class LetterEar:
     def __init__(self, model: Path, spelled: SpelledWords, cache: Path) -> None:
         """Make the model for these words if there is none. Raise `ModelError`, `LexiconError`, `OSError`."""
         self._recognizer = VoskRecognizer(load_model(letter_model(model, spelled, cache)), Limit.NONE, N_BEST)
+
+    def wake(self) -> None:
+        """It is awake."""
 
     def hear(self, sound: bytes) -> tuple[Hypothesis, ...]:
         """What was spelled in an utterance, best first; texts once each."""

@@ -14,6 +14,8 @@ from voiceduet.asr.spelling.letter_graph import SpelledWords, letter_graph
 from voiceduet.asr.wordgraph.folder import read_words
 from voiceduet.asr.wordgraph.fst_file import write_acceptor
 
+MADE = "letters-"
+"""How the names of the made folders begin."""
 FORMAT = 5
 """Part of the name of a folder, so that a graph of an older program is made anew."""
 OPTIONS = {
@@ -33,7 +35,7 @@ def letter_model(model: Path, spelled: SpelledWords, cache: Path) -> Path:
 
     Raises `OSError` where it cannot be written, `LexiconError` when the model's word list is damaged.
     """
-    target = cache / f"letters-{_key(model, spelled)}"
+    target = cache / f"{MADE}{_key(model, spelled)}"
     if (target / "graph" / "Gr.fst").is_file():
         return target
     cache.mkdir(parents=True, exist_ok=True)

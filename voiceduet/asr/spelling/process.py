@@ -9,6 +9,7 @@ import base64
 import sys
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -44,11 +45,17 @@ class SpellingEarProcess:
         self._worker = WatchedWorker(tuple(command), self._limits.start_s)
         self._words = words
         self._loaded: int | None = None
+        self._is_used = False
+        self._is_closed = False
         self._lock = threading.Lock()
 
     def wake(self) -> None:
         """Start it in the background: letters are about to come."""
         threading.Thread(target=self._wake, name="ear for letters", daemon=True).start()
+
+    def prepare(self) -> None:
+        """Let what is made once on a machine be made, in the background, and end the process again."""
+        threading.Thread(target=self._prepare, name="ear for letters", daemon=True).start()
 
     def hear(self, sound: bytes) -> tuple[Hypothesis, ...]:
         """What was spelled in an utterance, best first. Raise `SpellingEarFault`."""
@@ -56,15 +63,22 @@ class SpellingEarProcess:
             return self._guarded(lambda: self._hear(sound))
 
     def close(self) -> None:
-        """End the process; safe to call twice."""
+        """End the process; safe to call twice. Asked again, it starts another, but no more by itself."""
+        self._is_closed = True
         self._worker.end()
+
+    def _prepare(self) -> None:
+        self._wake()
+        with self._lock:
+            if not self._is_used:
+                self._worker.end()
 
     def _wake(self) -> None:
         with self._lock:
-            try:
-                self._guarded(self._load)
-            except SpellingEarFault:
+            if self._is_closed:
                 return
+            with suppress(SpellingEarFault):
+                self._guarded(self._load)
 
     def _guarded(self, attempt: Callable[[], tuple[Hypothesis, ...]]) -> tuple[Hypothesis, ...]:
         try:
@@ -79,6 +93,7 @@ class SpellingEarProcess:
         return ()
 
     def _hear(self, sound: bytes) -> tuple[Hypothesis, ...]:
+        self._is_used = True
         self._load()
         answer = self._ask("hear", {"pcm": base64.b64encode(sound).decode("ascii")}, self._limits.answer_s)
         heard: list[tuple[str, float | None]] = answer["heard"]  # type: ignore[assignment]

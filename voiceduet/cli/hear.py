@@ -31,6 +31,7 @@ from voiceduet.table.hearing import TableHearing
 from voiceduet.table.messages import interface_language
 from voiceduet.table.recordings import RecordingReader, describe_reading
 from voiceduet.table.setup import load_board, load_deck
+from voiceduet.table.speller import spelling_ear
 
 DONE, WRONG_USE = 0, 2
 ENGINES = ("vosk",)
@@ -66,14 +67,16 @@ def run(args: argparse.Namespace) -> int:
 
 def _reader(args: argparse.Namespace) -> RecordingReader:
     store = ModelStore()
-    listeners = _listeners(store.find_model(args.lang, args.model).path, args.lang)
+    model = store.find_model(args.lang, args.model).path
+    listeners = _listeners(model, args.lang)
+    letters = None if is_whisper(model) else spelling_ear(args.lang, model)
     chosen = choose_second_ear(args.second_ear, store.root)
     second_ear = None if chosen.folder is None else load_whisper(chosen.folder, args.lang)
     board = load_board(args.board, args.lang, random.Random()).words if args.board else load_deck(args.lang)  # noqa: S311
     first, _, second = args.names.partition(",")
     table = TableWords(tuple(board), (first.strip(), second.strip()), bare_touch=args.touch == "bare")
     return RecordingReader(
-        listeners, TableHearing(args.lang, second_ear), table, ScopeName(args.phase) if args.phase else None
+        listeners, TableHearing(args.lang, second_ear, letters), table, ScopeName(args.phase) if args.phase else None
     )
 
 

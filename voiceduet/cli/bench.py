@@ -31,6 +31,7 @@ from voiceduet.table.errors import UserError
 from voiceduet.table.hearing import TableHearing
 from voiceduet.table.manifests import BenchRow, read_manifest
 from voiceduet.table.setup import load_deck
+from voiceduet.table.speller import spelling_ear
 from voiceduet.table.voice import voice_settings
 from voiceduet.tts.pronunciation import load_pronunciation
 from voiceduet.tts.synthesis import EngineName
@@ -106,14 +107,15 @@ def _measure(args: argparse.Namespace, model: str | None, rows: Sequence[BenchRo
 
 def _engine(args: argparse.Namespace, path: Path) -> tuple[Engine, str | None]:
     """The ears of one model, and the name of the second one."""
-    hearing = TableHearing(args.lang)
     if is_whisper(path):
-        return Engine(make_listener(OnlyEar(load_whisper(path, args.lang))), hearing), None
+        return Engine(make_listener(OnlyEar(load_whisper(path, args.lang))), TableHearing(args.lang)), None
     loaded = load_model(path)
+    letters = spelling_ear(args.lang, path)
+    hearing = TableHearing(args.lang, letters=letters)
     chosen = choose_second_ear(args.second_ear, ModelStore().root)
     second = None
     if chosen.folder is not None:
-        second = TableHearing(args.lang, load_whisper(chosen.folder, args.lang))
+        second = TableHearing(args.lang, load_whisper(chosen.folder, args.lang), letters)
     engine = Engine(make_listener(loaded), hearing, second, VoskRecognizer(loaded, Limit.PHRASES))
     return engine, None if chosen.folder is None else chosen.folder.name
 

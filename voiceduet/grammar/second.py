@@ -153,32 +153,33 @@ class Preferences:
                 found[intent] = Candidate(intent, loss, text.text)
         return cls(found, OTHER if written.is_other(weighed) else LOSS)
 
-    @property
-    def clear(self) -> Candidate | None:
-        """The likeliest meaning, if all others lie far behind it."""
+    def clear(self, among: frozenset[Intent] | None = None) -> Candidate | None:
+        """The likeliest meaning, if all others lie far behind it; `among`: if it and only these others do."""
         ranked = sorted(self.losses.values(), key=lambda each: each.cost)
-        if not ranked or ranked[0].cost > self.most_loss:
+        if not ranked or ranked[0].cost > self.most_loss or (among is not None and ranked[0].intent not in among):
             return None
         lead = CLUE_LEAD if isinstance(ranked[0].intent, ClueIntent) else LEAD
-        return ranked[0] if len(ranked) == 1 or ranked[1].cost - ranked[0].cost >= lead else None
+        rivals = [each for each in ranked[1:] if among is None or each.intent in among]
+        return ranked[0] if not rivals or rivals[0].cost - ranked[0].cost >= lead else None
 
 
 def _preferred(language: Language, first: Meaning, second: Preferences) -> Meaning:
     """The meaning while a clue is awaited; acts in between are confirmed or questioned, never added."""
-    clear = second.clear
     match first:
         case Understood(best=best) if _is_weighty(language, best.intent):
             return _checked(first, second)
-        case Understood(best=best, sure=False) if clear is not None and clear.intent == best.intent:
-            return _agreed(clear)
-        case Ambiguous(candidates=candidates) if clear is not None:
-            return _agreed(clear) if any(each.intent == clear.intent for each in candidates) else first
+        case Understood(best=best, sure=False):
+            clear = second.clear()
+            return _agreed(clear) if clear is not None and clear.intent == best.intent else first
+        case Ambiguous(candidates=candidates):
+            clear = second.clear(frozenset(each.intent for each in candidates))
+            return first if clear is None else _agreed(clear)
         case _:
             return first
 
 
 def _checked(first: Understood, second: Preferences) -> Meaning:
-    own, clear = second.losses.get(first.best.intent), second.clear
+    own, clear = second.losses.get(first.best.intent), second.clear()
     if clear is not None and clear.intent == first.best.intent:
         return Understood(Candidate(first.best.intent, AGREED, first.best.heard))
     if clear is not None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 
 from voiceduet.asr.ports import AudioFrame, Hypothesis, PhraseSet, Recognizer
+from voiceduet.memory import give_back
 
 
 class LaterEar:
@@ -20,7 +21,11 @@ class LaterEar:
 
     def set_phrases(self, phrases: PhraseSet) -> None:
         """Change what may be heard. Only between utterances."""
-        self._told = self._work.submit(lambda: self._making.result().set_phrases(phrases))
+        self._told = self._work.submit(self._tell, phrases)
+
+    def _tell(self, phrases: PhraseSet) -> None:
+        self._making.result().set_phrases(phrases)
+        give_back()
 
     def accept(self, frame: AudioFrame) -> str | None:
         """Take a frame; there are no partial texts."""

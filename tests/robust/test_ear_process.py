@@ -29,7 +29,9 @@ FIXTURES = Path(__file__).parents[1] / "audio_fixtures"
 SPOKEN = ("ru-touch-005", "ru-touch-007", "ru-command-003")
 PHRASES = PhraseSet("guess", ("касаюсь яйцо", "касаюсь сыр", "стоп", "повтори", "отмена", "да", "нет"))
 SECOND_S = 3.0
-"""So soon listening must go on."""
+"""So soon listening must go on, on a machine that has time."""
+STARTS = 4.0
+"""On one that has none: so many times what a process takes to start."""
 SILENCE = bytes(960)
 Heard = dict[str, list[dict[Ear, str]]]
 
@@ -116,12 +118,21 @@ def test_partial_texts_arrive(ears: EarProcess) -> None:
     assert any(partials)
 
 
+@pytest.fixture(scope="module")
+def start_s() -> float:
+    """What a process takes to start here and now."""
+    begin = time.monotonic()
+    EarProcess(worker_command(MODEL)).close()
+    return time.monotonic() - begin
+
+
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGABRT, signal.SIGSEGV])
 @pytest.mark.parametrize("spoken_frames", [0, 3, 15])
 def test_a_death_before_or_in_an_utterance_loses_nothing(
     ears: EarProcess,
     troubles: Reports,
     undisturbed: Heard,
+    start_s: float,
     how: signal.Signals,
     spoken_frames: int,
 ) -> None:
@@ -139,7 +150,7 @@ def test_a_death_before_or_in_an_utterance_loses_nothing(
         in_utterance += listener.is_in_utterance
     assert texts(heard) == undisturbed[SPOKEN[1]]
     assert (ears.restarts, troubles) == (1, [EarTrouble.RESTARTED])
-    assert slowest_s < SECOND_S
+    assert slowest_s < max(SECOND_S, STARTS * start_s)
     assert ears.unknown_words(("сыр",)) == ()
 
 

@@ -56,7 +56,7 @@ class EarLimits:
 
     start_s: float = 20.0
     """To load a model, also a large one from a slow disk."""
-    again_s: float = 6.0
+    again_s: float = 20.0
     """To load it again for an utterance that waits."""
     answer_s: float = 3.0
     """To close an utterance, or to look words up."""

@@ -38,8 +38,11 @@ THE_SAME = 0.12
 LIKELIER, ELSEWHERE = 7.5, 0.2
 """Natural logarithm and sound distance: what the second ear writes is so much likelier and sounds so different that it
 may be another word than the phrase."""
-SHORTER = 0.8
-"""A phrase that has so many fewer sounds than each of the texts that the ears write is only a part of what was said."""
+FIRM = 3.0
+"""With so much belief that alone is no reason to ask."""
+SHORTER, MISSING = 0.8, 2
+"""A phrase that has so many fewer sounds than each text that the ears write, and misses at least two, is only a part of
+what was said."""
 LONG_AS = 2
 """So many of the first ear's texts are looked at for that."""
 RATHER = 2.0
@@ -73,7 +76,7 @@ class Written:
     def is_other(self, weighed: Sequence[tuple[Intent | None, Weighed]]) -> bool:
         """Whether the ears write the same, and it is no phrase."""
         is_phrase = any(text.text == self.second for meant, text in weighed if meant is not None)
-        return bool(self.second) and self.second in self.first and not is_phrase
+        return bool(self.second) and self.second in self.first[:COMPARED] and not is_phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,8 +194,10 @@ def _is_doubted(
     """Whether something else was rather said than the phrase."""
     freely = max((text.said for text in others), default=-inf)
     lengths = [len(sounds.of(text)) for text in (written.second, *written.first[:LONG_AS]) if text]
-    is_part = len(lengths) > 1 and len(sounds.of(phrase.text)) < SHORTER * min(lengths)
-    if is_part or (freely - phrase.said > LIKELIER and evidence.of_second > ELSEWHERE):
+    own = len(sounds.of(phrase.text))
+    if len(lengths) > 1 and own < SHORTER * min(lengths) and own + MISSING <= min(lengths):
+        return True
+    if freely - phrase.said > LIKELIER and evidence.of_second > ELSEWHERE and evidence.logit < FIRM:
         return True
     rather = (text for text in others if text.text in written.first and text.said - phrase.said > RATHER)
     return any(_distance(sounds, cut, (text.text,)) > THE_SAME for text in rather)

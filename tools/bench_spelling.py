@@ -103,7 +103,8 @@ def _speech(text: str, voice: str) -> bytes:
             subprocess.run(say, input=text.encode(), check=True, stderr=subprocess.DEVNULL)  # noqa: S603
         else:
             _, name, rate = voice.split()
-            subprocess.run(("espeak-ng", "-v", name, "-s", rate, "-w", str(path), text), check=True)  # noqa: S603
+            program = shutil.which("espeak-ng") or "espeak-ng"
+            subprocess.run((program, "-v", name, "-s", rate, "-w", str(path), text), check=True)  # noqa: S603
         samples = array.array("h", b"".join(frame.samples for frame in FileSource(path).frames()))
     loud = [place for place, value in enumerate(samples) if abs(value) > 200]
     return samples[loud[0] : loud[-1] + 1].tobytes() if loud else b""

@@ -120,6 +120,8 @@ class Belief:
     intent: Intent
     text: str
     evidence: Evidence
+    is_bare: bool
+    """A card that nothing announces."""
     is_doubted: bool
     """More was said, or the second ear would rather write, or believe of the first, what does not sound like this."""
 
@@ -180,7 +182,10 @@ def belief(
         written.is_other(weighed),
     )
     others = [text for meant, text in weighed if meant is None]
-    return Belief(intent, phrase.text, evidence, _is_doubted(language.sounds, phrase, cut, others, written, evidence))
+    is_bare = isinstance(intent, TouchIntent) and not intent.by_place and not cut[0]
+    return Belief(
+        intent, phrase.text, evidence, is_bare, _is_doubted(language.sounds, phrase, cut, others, written, evidence)
+    )
 
 
 def _is_doubted(

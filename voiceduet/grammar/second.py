@@ -115,7 +115,8 @@ def _checked_choice(
     if not _is_weighty(language, first.best.intent):
         return first
     if first.best.intent == choice.intent:
-        return replace(first, sure=choice.logit >= HARDLY and not choice.is_contradicted)
+        is_other = choice.is_contradicted or (choice.is_bare and choice.is_doubted)
+        return replace(first, sure=choice.logit >= HARDLY and not is_other)
     if choice.logit >= SURE:
         return Ambiguous((first.best, Candidate(choice.intent, AGREED, choice.text)))
     return replace(first, sure=choice.logit < QUESTIONED and first.best.intent in weighed)

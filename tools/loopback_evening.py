@@ -27,15 +27,24 @@ from tools.loopback import DEMO, PROGRAMS, SKIPPED, CannotRunError, Evening, Ref
 
 FIXTURES = Path(__file__).parents[1] / "tests" / "audio_fixtures"
 YES = FIXTURES / "ru-command-020.flac"
-MOVES = ("clue", "touch", "turn_end", "undo")
+MOVES = ("clue", "touch", "turn_end")
 LONGEST_BETWEEN_S = 4.0
 
 Event = dict[str, Any]
 
 
 def moves_of(events: list[Event]) -> list[str]:
-    """What was played, as short lines."""
-    return [f"{each['event']} {each.get('word', '')}".strip() for each in events if each["event"] in MOVES]
+    """What was played and not taken back, as short lines.
+
+    A clue may be asked back; «отмена» then cancels the question instead of the clue, and the game is the same.
+    """
+    moves: list[str] = []
+    for event in events:
+        if event["event"] == "undo":
+            moves.pop()
+        elif event["event"] in MOVES:
+            moves.append(f"{event['event']} {event.get('word', '')}".strip())
+    return moves
 
 
 def games_of(events: list[Event]) -> list[list[Event]]:

@@ -152,9 +152,12 @@ def test_a_full_queue_loses_blocks_counts_them_and_says_so() -> None:
     backend = FakePortAudio(("USB Mic", 1, 16_000.0))
     reports: list[MicrophoneReport] = []
     source = MicrophoneSource(report=reports.append, backend=backend.module)
+    frames = source.frames()
+    backend.record()
+    next(frames)
     backend.record(QUEUE_BLOCKS + 3)
     backend.record(0, overflow=True)
-    next(source.frames())
+    next(frames)
     assert source.overflows == 3
     assert [report.trouble for report in reports] == [Trouble.OVERFLOW]
 

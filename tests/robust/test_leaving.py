@@ -140,3 +140,26 @@ def test_whoever_leaves_is_told_how_to_go_on(tmp_path: Path) -> None:
         last = process.stdout.read().splitlines()[-1]
         assert process.wait(25) == 130
     assert last == f"· Игра сохранена; продолжить: voiceduet resume {path}"
+
+
+STUCK = """
+import time
+from voiceduet.cli import main
+main.LEAVE_LIMIT_S = 0.5
+main._heed_signals()
+print("ready", flush=True)
+while True:
+    try:
+        time.sleep(60)
+    except BaseException:
+        pass
+"""
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)], ids=["INT", "TERM"])
+def test_devices_that_do_not_let_go_are_left_behind(number: signal.Signals, code: int) -> None:
+    with subprocess.Popen([sys.executable, "-c", STUCK], stdout=subprocess.PIPE, encoding="ascii") as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        process.send_signal(number)
+        assert process.wait(20) == code

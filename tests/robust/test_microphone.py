@@ -210,12 +210,11 @@ def test_another_microphone_in_the_middle_of_a_sentence(lay: Lay) -> None:
     assert table.texts() == ["трогаю геркулес"]
 
 
-def test_what_was_recorded_before_anybody_listened_is_no_loss() -> None:
+def test_what_was_lost_before_anybody_listened_is_not_told() -> None:
     card, reports = SoundCard(), list[Trouble]()
     source = MicrophoneSource(None, lambda trouble: reports.append(trouble.trouble), card.module)
     card.play(bytes(960) * 300, speed=1000.0)
     assert source.overflows == 100
-    in_background(lambda: card.play(b"\1\0" * 480 * 50, speed=1.0))
-    assert next(source.frames()).samples == b"\1\0" * 480
+    assert next(source.frames()).samples == bytes(960)
     source.close()
     assert reports == []

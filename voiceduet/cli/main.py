@@ -7,6 +7,7 @@ import platform
 import signal
 import sys
 import tempfile
+import threading
 import traceback
 from collections.abc import Sequence
 from contextlib import suppress
@@ -25,6 +26,8 @@ WRONG_USE = 2
 PROGRAM_ERROR = 70
 INTERRUPTED = 130
 SIGNALLED = 128
+LEAVE_LIMIT_S = 8.0
+"""So long devices may take to close after a signal."""
 BROKEN_PIPE = 141
 
 
@@ -62,12 +65,18 @@ def _failed(error: Exception) -> int:
 
 
 def _heed_signals() -> None:
-    """Leave in good order when the system ends the program or its terminal is closed, as with Ctrl-C."""
+    """Leave in good order on Ctrl-C, when the system ends the program, and when its terminal is closed.
+
+    A sound system that does not let go is left behind: whatever was said before is on the disk.
+    """
 
     def end(number: int, _: object) -> None:
-        raise SystemExit(SIGNALLED + number)
+        last_resort = threading.Timer(LEAVE_LIMIT_S, os._exit, (SIGNALLED + number,))
+        last_resort.daemon = True
+        last_resort.start()
+        raise KeyboardInterrupt if number == signal.SIGINT else SystemExit(SIGNALLED + number)
 
-    for name in ("SIGTERM", "SIGHUP"):
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, end)

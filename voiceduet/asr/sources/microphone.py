@@ -5,6 +5,7 @@ from __future__ import annotations
 import queue
 import time
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from types import ModuleType
@@ -124,9 +125,8 @@ class MicrophoneSource:
     def frames(self) -> Iterator[AudioFrame]:
         """Yield frames as they are recorded, until `close`; blocks between them.
 
-        Stream time goes on while the microphone is lost. What was recorded before the first call is not heard.
+        Stream time goes on while the microphone is lost. What was lost before the first call is not reported.
         """
-        self._blocks = queue.Queue(QUEUE_BLOCKS)
         number, reported = 0, self.overflows
         quiet_until_s = 0.0
         while not self._is_closed:
@@ -134,6 +134,8 @@ class MicrophoneSource:
                 block = self._blocks.get(timeout=self._dead_after_s)
             except queue.Empty:
                 number += round(self._recover() / FRAME_S)
+                continue
+            if not block:
                 continue
             if self.overflows > reported and number * FRAME_S >= quiet_until_s:
                 lost, reported = self.overflows - reported, self.overflows
@@ -147,6 +149,8 @@ class MicrophoneSource:
         """Stop recording; safe to call twice and from any thread."""
         self._is_closed = True
         self._close_stream()
+        with suppress(queue.Full):
+            self._blocks.put_nowait(b"")  # whoever waits for sound need not wait any more
 
     def _tell(self, trouble: Trouble, what: Fault) -> None:
         self._report(MicrophoneReport(trouble, what))

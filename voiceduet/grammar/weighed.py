@@ -23,6 +23,8 @@ AGREED = 0.0
 """Cost of a reading that both the limited and the weighing ear come to."""
 ALIKE = 0.2
 """Sound distance (0-1) up to which two words may be the same one, heard twice."""
+FORM = 0.3
+"""The same for two forms of one word."""
 _LEFT_ALONE = frozenset({"clue", "number", "spelling", "correct"})
 """Meanings with an open word, which no list of phrases holds."""
 
@@ -87,7 +89,7 @@ def believe(
         return first
     limited = next((text.text for text in heard if text.source == "limited"), "")
     lead = weighing.lead(best.intent)
-    if limited and read_phrase(language, limited, scope) == best.intent:
+    if limited and _is_said(language, limited, best, scope):
         sure = limits.sure if _is_heard_openly(language, limited, heard) else limits.sure_apart
         if best.cost <= sure and lead >= limits.lead:
             return Understood(replace(best, cost=AGREED))
@@ -95,6 +97,13 @@ def believe(
     else:
         is_asked = isinstance(best.intent, TouchIntent) and best.cost <= limits.ask_alone and lead >= limits.ask_lead
     return Understood(replace(best, cost=AGREED), sure=False) if is_asked else first
+
+
+def _is_said(language: Language, limited: str, best: Candidate, scope: Scope) -> bool:
+    """Whether the limited ear heard the same, perhaps in another form: it chains words («арку» for «арка»)."""
+    return read_phrase(language, limited, scope) == best.intent or (
+        isinstance(best.intent, TouchIntent) and language.sounds.distance(limited, best.heard) <= FORM
+    )
 
 
 def _is_heard_openly(language: Language, limited: str, heard: Sequence[HeardText]) -> bool:

@@ -54,6 +54,12 @@ def test_other_rates_are_resampled_and_said(write: Write, rate_hz: int) -> None:
     assert level_db([frames[10].samples]) == pytest.approx(-9.03, abs=0.3)
 
 
+@pytest.mark.parametrize("rate_hz", [1, 3_999])
+def test_a_rate_that_leaves_no_word_is_refused(write: Write, rate_hz: int) -> None:
+    with pytest.raises(SourceError, match=f"no sound that can be read.*{rate_hz} Hz"):
+        FileSource(write("tone.wav", rate_hz))
+
+
 def test_stereo_is_mixed_down_and_said(write: Write) -> None:
     source = FileSource(write("tone.wav", channels=2))
     assert [str(note) for note in source.notes] == ["2 channels mixed down to one"]

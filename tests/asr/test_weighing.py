@@ -14,6 +14,7 @@ from voiceduet.asr.acoustic.ear import KEPT_LISTS, WeighingEar
 from voiceduet.asr.acoustic.lexicon import SpokenLexicon
 from voiceduet.asr.acoustic.model import AcousticModel, can_weigh, load_acoustic_model
 from voiceduet.asr.catalogue import DATA
+from voiceduet.asr.ears import make_listener
 from voiceduet.asr.errors import ModelError
 from voiceduet.asr.ports import UNKNOWN_WORD, AudioFrame, Ear, Hypothesis, PhraseSet
 from voiceduet.asr.samples import no_samples, to_pcm
@@ -139,7 +140,7 @@ def test_the_same_sound_gives_the_same_numbers(model: AcousticModel) -> None:
         ("am/final.mdl", b"\0Bnothing", r"final\.mdl cannot be used to weigh phrases"),
         ("conf/mfcc.conf", b"--use-energy=true\n", r"mfcc\.conf cannot be used to weigh phrases"),
         ("graph/lexicon.txt", "яйцо\n".encode(), r"lexicon\.txt, line 1"),
-        ("graph/lexicon.txt", "яйцо q q\n".encode(), r"lexicon\.txt: 'q' is no phone of this model"),
+        ("graph/lexicon.txt", "яйцо q q\n".encode(), r"lexicon\.txt, line 1: not a word and phones of this model"),
     ],
 )
 def test_a_damaged_folder_is_named(tmp_path: Path, file: str, change: bytes | None, message: str) -> None:
@@ -149,8 +150,17 @@ def test_a_damaged_folder_is_named(tmp_path: Path, file: str, change: bytes | No
         (folder / file).write_bytes((SHIPPED / file).read_bytes()[:100_000])
     else:
         (folder / file).write_bytes(change)
-    with pytest.raises(ModelError, match=message):
+    with pytest.raises(ModelError, match=message) as told:
         load_acoustic_model(folder)
+    assert "испорчен" in told.value.text("ru")
+
+
+def test_a_damaged_lexicon_is_found_before_anything_is_heard(tmp_path: Path) -> None:
+    shutil.copytree(SHIPPED, tmp_path / "model")
+    with (tmp_path / "model" / "graph" / "lexicon.txt").open("ab") as file:
+        file.write(b"broken\n\0\1 zz\n")
+    with pytest.raises(ModelError, match=r"lexicon\.txt, line 6842\d"):
+        make_listener(tmp_path / "model")
 
 
 def test_only_folders_with_a_lexicon_weigh(tmp_path: Path) -> None:

@@ -91,6 +91,17 @@ def test_added_words_are_heard_from_then_on(capsys: pytest.CaptureFixture[str], 
         assert recognizer.finish()[0].text == word
 
 
+def test_a_damaged_model_takes_no_words(capsys: pytest.CaptureFixture[str], own_home: Path) -> None:
+    """Its sums would be taken anew, and the damage would be all right from then on."""
+    assert main(["models", "add-words", "к+уздра"]) == 0
+    lexicon = own_home / "models" / "ru-table-words" / "graph" / "lexicon.txt"
+    lexicon.write_bytes(lexicon.read_bytes() + b"broken\n")
+    said(capsys)
+    assert main(["models", "add-words", "жмурик"]) == 2
+    assert "lexicon.txt has changed" in capsys.readouterr().err
+    assert main(["models", "verify", "ru-table-words"]) == 1
+
+
 @pytest.mark.parametrize("words", [["jam"], ["брр"], ["варенье", "два слова"], []])
 def test_what_cannot_be_added(capsys: pytest.CaptureFixture[str], own_home: Path, words: list[str]) -> None:
     assert main(["models", "add-words", *words]) == 2

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from voiceduet.asr.acoustic.ear import WeighingEar
-from voiceduet.asr.acoustic.model import can_weigh, load_acoustic_model
+from voiceduet.asr.acoustic.model import AcousticFiles, can_weigh
 from voiceduet.asr.activity import WebrtcSpeechDetector
 from voiceduet.asr.ear_process import EarProcess
 from voiceduet.asr.endpointing import Endpointer, EndpointSettings
@@ -40,8 +40,10 @@ def make_recognizers(model: VoskModel, n_best: int = 10) -> tuple[Recognizer, ..
     limited = VoskRecognizer(model, Limit.PHRASES)
     whole = VoskRecognizer(model, Limit.NONE, n_best)
     slot = VoskRecognizer(model, Limit.OPEN_WORDS, n_best)
-    weighing = (LaterEar(lambda: WeighingEar(load_acoustic_model(model.path))),) if can_weigh(model.path) else ()
-    return (limited, OpenEar(whole, slot, n_best), *weighing)
+    if not can_weigh(model.path):
+        return (limited, OpenEar(whole, slot, n_best))
+    files = AcousticFiles.read(model.path)
+    return (limited, OpenEar(whole, slot, n_best), LaterEar(lambda: WeighingEar(files.prepared())))
 
 
 def make_listener(ears: VoskModel | Path | EarProcess | OnlyEar, settings: ListenSettings | None = None) -> Listener:

@@ -7,7 +7,8 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from voiceduet.asr.errors import AsrError
+from voiceduet.asr.errors import AsrError, ModelError
+from voiceduet.asr.faults import FaultCode, fault
 from voiceduet.asr.files import Progress
 from voiceduet.asr.probe import probe_limit
 from voiceduet.asr.pronunciation import pronunciations
@@ -84,6 +85,10 @@ def _install(args: argparse.Namespace, store: ModelStore) -> int:
 
 def _add_words(args: argparse.Namespace, store: ModelStore) -> int:
     base = store.find_model(ADDING_LANGUAGE, args.model)
+    kept = any(status.path == base.path for status in store.list())
+    damage = store.verify(base.name) if kept else ()
+    if damage:
+        raise ModelError(fault(FaultCode.MODEL_DAMAGED, "; ".join(damage), path=base.path))
     lexicon = {word.lower().replace("+", ""): pronunciations(word.lower()) for word in args.words}
     added: list[str] = []
     path = store.derive(

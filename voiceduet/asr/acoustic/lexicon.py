@@ -11,8 +11,6 @@ from voiceduet.asr.acoustic.paths import SILENCE, Phones
 from voiceduet.asr.errors import ModelError
 from voiceduet.asr.wordgraph.folder import LEXICON_FILE
 
-_LINE = re.compile(rb"[^\s]+(?: [^\s]+)+\n")
-_FILE = re.compile(rb"(?:[^\s]+(?: [^\s]+)+\n)+")
 MOST_WAYS = 6
 """So many ways of saying one phrase are looked at."""
 
@@ -29,11 +27,11 @@ class SpokenLexicon:
         self._lines = b"\n" + lines
         self._found: dict[str, tuple[Phones, ...]] = {}
         self._numbers = {phone: number for number, phone in enumerate(phones, start=1)}
-        if not _FILE.fullmatch(lines):
+        one = rb"\S+(?: (?:%s))+\n" % b"|".join(sorted((re.escape(each.encode()) for each in phones), reverse=True))
+        if not re.fullmatch(rb"(?:%s)+" % one, lines):
             rows = enumerate(lines.splitlines(keepends=True), start=1)
-            number, line = next((each for each in rows if not _LINE.fullmatch(each[1])), (0, b""))
-            what = line.decode("utf-8", "replace")
-            raise ModelError(f"{LEXICON_FILE}, line {number}: {what!r} is not a word and its phones")
+            wrong = next((number for number, line in rows if not re.fullmatch(one, line)), 1)
+            raise ModelError(f"{LEXICON_FILE}, line {wrong}: not a word and phones of this model")
 
     @classmethod
     def read(cls, path: Path, phones: Sequence[str]) -> SpokenLexicon:
@@ -79,10 +77,7 @@ class SpokenLexicon:
             at = self._lines.find(begin, end)
 
     def _phones(self, way: str) -> Phones:
-        try:
-            return tuple(self._numbers[name] for name in way.split())
-        except KeyError as error:
-            raise ModelError(f"{LEXICON_FILE}: {error} is no phone of this model") from error
+        return tuple(self._numbers[name] for name in way.split())
 
 
 def joined(words: Sequence[Sequence[Phones]]) -> tuple[Phones, ...]:

@@ -12,7 +12,8 @@ from voiceduet.asr.acoustic.lexicon import SpokenLexicon
 from voiceduet.asr.acoustic.network import AcousticNetwork
 from voiceduet.asr.acoustic.paths import Phones, PhoneTree, pair_scores
 from voiceduet.asr.arrays import Floats
-from voiceduet.asr.errors import ModelError
+from voiceduet.asr.errors import LexiconError, ModelError
+from voiceduet.asr.faults import FaultCode, fault
 from voiceduet.asr.wordgraph.folder import LEXICON_FILE, read_phones
 
 OTHER_WORDS = 30_000
@@ -61,14 +62,36 @@ def can_weigh(folder: Path) -> bool:
     return (folder / "graph" / LEXICON_FILE).is_file()
 
 
+@dataclass(frozen=True, slots=True)
+class AcousticFiles:
+    """A model folder read and found good, before the words are laid out."""
+
+    network: AcousticNetwork
+    settings: CepstraSettings
+    lexicon: SpokenLexicon
+    phones: int
+
+    @classmethod
+    def read(cls, folder: Path) -> AcousticFiles:
+        """Read what weighing needs. Raises `ModelError` for a folder that is damaged or of another kind."""
+        try:
+            network = AcousticNetwork(read_network(folder / "am" / "final.mdl"))
+            phones = read_phones(folder / "graph" / "phones.txt").phones
+            if network.outputs != 2 * (len(phones) + 1):
+                raise ModelError(f"final.mdl has {network.outputs} answers, not two for each phone")
+            lexicon = SpokenLexicon.read(folder / "graph" / LEXICON_FILE, phones)
+            return cls(network, CepstraSettings.read(folder / "conf" / "mfcc.conf"), lexicon, len(phones) + 1)
+        except (ModelError, LexiconError) as error:
+            raise ModelError(fault(FaultCode.MODEL_DAMAGED, error, path=folder)) from error
+
+    def prepared(self) -> AcousticModel:
+        """Lay the other words out: a fifth of a second."""
+        others = OtherWords.of(self.lexicon.spread(OTHER_WORDS))
+        common = OtherWords.of(self.lexicon.most_common(COMMON_WORDS))
+        follow = PAIR_SCALE * pair_scores((way for _, way in self.lexicon.spread(COMMON_WORDS)), self.phones)
+        return AcousticModel(self.network, self.settings, self.lexicon, others, common, follow)
+
+
 def load_acoustic_model(folder: Path) -> AcousticModel:
     """Load what weighing needs of a model folder. Raises `ModelError` for one that is damaged or of another kind."""
-    network = AcousticNetwork(read_network(folder / "am" / "final.mdl"))
-    phones = read_phones(folder / "graph" / "phones.txt").phones
-    if network.outputs != 2 * (len(phones) + 1):
-        raise ModelError(f"the network of {folder.name} has {network.outputs} answers, not two for each phone")
-    lexicon = SpokenLexicon.read(folder / "graph" / LEXICON_FILE, phones)
-    settings = CepstraSettings.read(folder / "conf" / "mfcc.conf")
-    others, common = OtherWords.of(lexicon.spread(OTHER_WORDS)), OtherWords.of(lexicon.most_common(COMMON_WORDS))
-    follow = PAIR_SCALE * pair_scores((way for _, way in lexicon.spread(COMMON_WORDS)), len(phones) + 1)
-    return AcousticModel(network, settings, lexicon, others, common, follow)
+    return AcousticFiles.read(folder).prepared()

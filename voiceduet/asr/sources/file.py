@@ -17,6 +17,8 @@ from voiceduet.asr.sources.resampling import FRAME_BYTES, FRAME_S, Resampler
 PADDING_S = 1.02
 """Silence after the end, in whole frames, so that the last words are closed by a pause."""
 BLOCK_FRAMES = 4_800
+LEAST_RATE_HZ = 4_000
+"""Below this no word is left of speech, and a header that says so is wrong."""
 LOWEST_RATE_HZ = 8_000
 SHORT_DATA = re.compile(r"^data : (\d+) \(should be (\d+)\)", re.MULTILINE)
 """How libsndfile remarks that a WAV file holds less sound than its header says."""
@@ -92,6 +94,9 @@ def _open(path: Path) -> soundfile.SoundFile:
     if not file.frames:
         file.close()
         raise SourceError(fault(FaultCode.RECORDING_SILENT, path=path))
+    if file.samplerate < LEAST_RATE_HZ:
+        file.close()
+        raise SourceError(fault(FaultCode.RECORDING_UNREADABLE, f"{file.samplerate} Hz", path=path))
     return file
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.robust.running import DEMO, LAYING, LINES, PROGRAM, events, moves
+from voiceduet.asr.spelling.letter_model import MADE
 from voiceduet.table.journal import read_journal
 
 pytestmark = pytest.mark.tool
@@ -58,6 +59,9 @@ def run(arguments: list[str], home: dict[str, str], lines: tuple[str, ...] = (),
     return ran.stdout
 
 
+MODEL_FILES = {".conf", ".fst", ".int", ".md", ".mdl", ".txt"}
+
+
 def files(folder: Path) -> list[Path]:
     return [path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
 
@@ -67,8 +71,11 @@ def test_the_demo_needs_no_network_and_stores_no_sound(tmp_path: Path, home: dic
     assert len(list(moves(printed))) >= 10
     assert not (tmp_path / "tried").exists(), (tmp_path / "tried").read_text("utf-8")
     written = files(tmp_path / "home") + files(tmp_path / "tmp")
-    assert [path.suffix for path in written] == [".jsonl"]
-    for path in written:
+    letters = [path for path in written if any(part.startswith(MADE) for part in path.parts)]
+    assert {path.suffix for path in letters} <= MODEL_FILES, "the model for spelled words is made before anybody spells"
+    told = [path for path in written if path not in letters]
+    assert [path.suffix for path in told] == [".jsonl"]
+    for path in told:
         data = path.read_bytes()
         assert len(data) < LARGEST_TEXT
         assert not any(mark in data for mark in SOUND)

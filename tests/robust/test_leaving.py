@@ -147,9 +147,11 @@ import time
 from voiceduet.cli import main
 main.LEAVE_LIMIT_S = 0.5
 main._heed_signals()
-print("ready", flush=True)
+ready = ["ready"]
 while True:
     try:
+        if ready:
+            print(ready.pop(), flush=True)
         time.sleep(60)
     except BaseException:
         pass

@@ -1,7 +1,7 @@
 """Throw bytes at everything that reads a file, led by the code that they reach. Needs atheris, in a venv of its own.
 
-    python3.11 -m venv /tmp/fuzz && /tmp/fuzz/bin/pip install . atheris
-    /tmp/fuzz/bin/python -m tools.fuzz_parsers journal 120
+    python3.11 -m venv fuzz && fuzz/bin/pip install . atheris
+    fuzz/bin/python -m tools.fuzz_parsers journal 120
 
 A target has a number of seconds. Whatever is no error of ours, or takes ten seconds, ends the run with a traceback and
 the input in a file `crash-…`; it belongs into `tests/robust/test_fuzz_files.py` as an example.

@@ -38,7 +38,7 @@ class Room:
             time.sleep(0.0005)
             yield AudioFrame(self._spoken if self._speaks.is_set() else self._quiet, number * 0.03)
 
-    def close(self) -> None:
+    def close(self, *, at_once: bool = False) -> None:
         self.closed += 1
 
     def start(self, deliver: Callable[[PlaybackEvent], None]) -> None:

@@ -47,7 +47,7 @@ def make_recognizers(model: VoskModel, n_best: int = 10) -> tuple[Recognizer, ..
 
 
 def make_listener(ears: VoskModel | Path | EarProcess | OnlyEar, settings: ListenSettings | None = None) -> Listener:
-    """A listener with both ears over a model, here or in a process of their own.
+    """A listener with all ears over a model, here or in a process of their own.
 
     Call its `set_phrases` before the first frame. Raises `ModelError`.
     """

@@ -21,8 +21,6 @@ from voiceduet.asr.acoustic.paths import (
 from voiceduet.asr.arrays import Floats, Integers, np
 from voiceduet.asr.ports import UNKNOWN_WORD
 
-OTHER_SPEECH = 0.0
-"""Natural logarithm: how likely speech that is no phrase and no word is beforehand, beside one phrase."""
 HOPELESS = 13.0
 """So much less likely than other speech, and a phrase is not looked at any further."""
 RIVAL = 5.0
@@ -71,7 +69,7 @@ class PhraseList:
         scores = np.full(len(self.texts), NEVER, np.float32)
         alone = silence_before(answers), silence_after(answers)
         np.maximum.at(scores, self._owners, tree_scores(answers, self._tree, *alone))
-        unknown = any_phones(answers, self._model.follow) + OTHER_SPEECH
+        unknown = any_phones(answers, self._model.follow)
         ranked = np.argsort(-scores, kind="stable")[: max(most, 1 + MOST_RIVALS)]
         if scores[ranked[0]] < unknown - HOPELESS:
             return (WeighedPhrase(UNKNOWN_WORD, 0.0),)

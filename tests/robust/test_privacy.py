@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.robust.running import DEMO, LAYING, LINES, PROGRAM, events, moves
-from voiceduet.asr.spelling.letter_model import MADE
+from voiceduet.asr.spelling.letter_model import MADE, MAKING
 from voiceduet.table.journal import read_journal
 
 pytestmark = pytest.mark.tool
@@ -71,7 +71,7 @@ def test_the_demo_needs_no_network_and_stores_no_sound(tmp_path: Path, home: dic
     assert len(list(moves(printed))) >= 10
     assert not (tmp_path / "tried").exists(), (tmp_path / "tried").read_text("utf-8")
     written = files(tmp_path / "home") + files(tmp_path / "tmp")
-    letters = [path for path in written if any(part.startswith(MADE) for part in path.parts)]
+    letters = [path for path in written if any(part.startswith((MADE, MAKING)) for part in path.parts)]
     assert {path.suffix for path in letters} <= MODEL_FILES, "the model for spelled words is made before anybody spells"
     told = [path for path in written if path not in letters]
     assert [path.suffix for path in told] == [".jsonl"]

@@ -6,6 +6,7 @@ import hashlib
 import json
 import shutil
 import tempfile
+import time
 from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
@@ -16,6 +17,10 @@ from voiceduet.asr.wordgraph.fst_file import write_acceptor
 
 MADE = "letters-"
 """How the names of the made folders begin."""
+MAKING = "making-"
+"""How the names of folders begin in which one is being made, or was when the program ended."""
+LEFT_BEHIND_S = 600.0
+"""A folder of this age, seconds, is nobody's work any more: making one takes seconds."""
 FORMAT = 5
 """Part of the name of a folder, so that a graph of an older program is made anew."""
 OPTIONS = {
@@ -39,7 +44,8 @@ def letter_model(model: Path, spelled: SpelledWords, cache: Path) -> Path:
     if (target / "graph" / "Gr.fst").is_file():
         return target
     cache.mkdir(parents=True, exist_ok=True)
-    making = Path(tempfile.mkdtemp(prefix="making-", dir=cache))
+    _sweep(cache)
+    making = Path(tempfile.mkdtemp(prefix=MAKING, dir=cache))
     try:
         _make(model, spelled, making)
         with suppress(OSError):  # another table has made the same one meanwhile
@@ -47,6 +53,14 @@ def letter_model(model: Path, spelled: SpelledWords, cache: Path) -> Path:
     finally:
         shutil.rmtree(making, ignore_errors=True)
     return target
+
+
+def _sweep(cache: Path) -> None:
+    """Remove what games left half made that ended meanwhile."""
+    for folder in cache.glob(f"{MAKING}*"):
+        with suppress(OSError):  # another table has removed it
+            if time.time() - folder.stat().st_mtime > LEFT_BEHIND_S:
+                shutil.rmtree(folder, ignore_errors=True)
 
 
 def _key(model: Path, spelled: SpelledWords) -> str:

@@ -15,11 +15,14 @@ from tools.ear.borrowed import speak_borrowed
 from tools.ear.diphones import Voice, diphone_voices
 from tools.ear.evaluation import Examiner, held_out
 from tools.ear.festvox import festvox_utterances
+from tools.ear.foreign import foreign_sounds
 from tools.ear.lexicon import load_accentor, make_lexicon, read_stress, stressed, write_stress
 from tools.ear.model_folder import unknown_cost, write_model
 from tools.ear.prosody import Durations
 from tools.ear.records import load_records, make_records, save_records
+from tools.ear.retro import INSTALL, VOICES, can_speak, retro_speaker
 from tools.ear.settings import Settings
+from tools.ear.stamps import FOLDER, foreign_stamp_utterances, stamp_utterances
 from tools.ear.steps import EarError, Steps, say
 from tools.ear.synthesis import Sayings, Speaker, espeak_speaker, festival_speaker, synthesize
 from tools.ear.utterances import LIST_NAME, Utterance, read_list
@@ -27,6 +30,7 @@ from tools.ear.words import Vocabulary, cost_of, make_vocabulary
 from voiceduet.asr.wordgraph.folder import note_ways, read_graph, with_words, write_graph
 
 RATIO_OF_FESTIVAL = 3
+"""espeak-ng says so many times as much as festival, and as each old voice of retro-ru-tts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +65,11 @@ class Pipeline:
         self._steps.run("espeak", spoken, lambda: self._speak("espeak", espeak_speaker(), settings.synthetic))
         festival = settings.synthetic // RATIO_OF_FESTIVAL
         self._steps.run("festival", spoken, lambda: self._speak("festival", festival_speaker(), festival))
+        for voice_name in _old_voices():
+            speaker = retro_speaker(voice_name)
+            self._steps.run(
+                f"retro-{voice_name}", spoken, partial(self._speak, f"retro-{voice_name}", speaker, festival)
+            )
         voices = _installed_voices()
         spoken += str(settings.borrowed)
         for voice in voices:
@@ -139,6 +148,11 @@ class Pipeline:
             Source("espeak", partial(read_list, speech / "espeak"), is_synthetic=True),
             Source("festival", partial(read_list, speech / "festival"), is_synthetic=True),
             *(Source(f"voice-{it.name}", partial(read_list, speech / it.name), is_synthetic=True) for it in voices),
+            *(
+                Source(f"retro-{it}", partial(read_list, speech / f"retro-{it}"), is_synthetic=True)
+                for it in _old_voices()
+            ),
+            *_stamp_sources(),
         ]
         if self._speech is None:
             say("no folder of further speech is named (--speech); training without it")
@@ -183,6 +197,26 @@ class Pipeline:
         out.parent.mkdir(parents=True, exist_ok=True)
         write_model(out, to_nnet(network), lexicon, {word: cost_of(word) for word in lexicon}, cost)
         say(f"{out}: {len(lexicon)} words")
+
+
+def _old_voices() -> list[str]:
+    """The voices of retro-ru-tts, if it is here and works."""
+    if can_speak():
+        return list(VOICES)
+    say(f"training without retro-ru-tts, which is not installed or does not work: {INSTALL}")
+    return []
+
+
+def _stamp_sources() -> list[Source]:
+    """The recordings of tuxpaint-stamps-default, if it is installed."""
+    if not FOLDER.is_dir():
+        say("training without the recordings of tuxpaint-stamps-default, which is not installed")
+        return []
+    languages, _ = foreign_sounds()
+    return [
+        Source("stamps", lambda: stamp_utterances(load_accentor()), is_synthetic=False),
+        *(Source(f"stamps-{it}", partial(foreign_stamp_utterances, it), is_synthetic=True) for it in languages),
+    ]
 
 
 def _installed_voices() -> list[Voice]:

@@ -15,10 +15,12 @@ from voiceduet.asr.acoustic.paths import (
     PhoneTree,
     any_phones,
     pair_scores,
+    rest_scores,
     said_after,
     said_before,
     silence_after,
     silence_before,
+    table_of,
     tree_scores,
 )
 from voiceduet.asr.arrays import Floats, np
@@ -99,14 +101,14 @@ def test_a_silence_inside_a_phrase_may_be_passed_over(given_answers: Floats, fir
 def test_any_phones_score_at_least_as_much_as_a_word(given_answers: Floats, word: Phones) -> None:
     """With free pairs the best of all sequences is as good as the best word, and no better than each time's best."""
     follow = np.zeros((PHONES, PHONES), np.float32)
-    best = any_phones(given_answers, follow)
+    best = any_phones(given_answers, follow, rest_scores(given_answers, follow))
     assert best >= with_silence(given_answers, word) - 1e-3
     assert best <= float(given_answers.max(axis=1).sum()) + 1e-3
 
 
 @given(st.lists(words, min_size=1, max_size=5))
 def test_pairs_of_phones_are_probabilities(sequences: list[Phones]) -> None:
-    likely = np.exp(pair_scores(sequences, PHONES))
+    likely = np.exp(pair_scores(table_of(sequences), PHONES))
     assert likely.sum(axis=1) == pytest.approx(np.ones(PHONES), abs=1e-4)
     around = [(SILENCE, *sequence, SILENCE) for sequence in sequences]
     seen = {pair for each in around for pair in pairwise(each)}

@@ -11,10 +11,12 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["ArrayLike", "Booleans", "Doubles", "Floats", "Integers", "np"]
+__all__ = ["ArrayLike", "Booleans", "Doubles", "Floats", "Integers", "Keys", "PhoneNumbers", "np"]
 
 ArrayLike = npt.ArrayLike
 Floats = npt.NDArray[np.float32]
 Doubles = npt.NDArray[np.float64]
-Integers = npt.NDArray[np.intp]
+Integers = npt.NDArray[np.signedinteger]
+Keys = npt.NDArray[np.uint64]
+PhoneNumbers = npt.NDArray[np.int16]
 Booleans = npt.NDArray[np.bool_]

@@ -11,6 +11,8 @@ from voiceduet.schema import Field, Model, field_validator
 SlotConstant = str | bool
 GENERAL = "general"
 """In a sentence's `scopes`: every scope but `paused`."""
+MOST_SHARE = 7.5
+"""Beyond it the weighing ear says only that a phrase is unlikely, not how much."""
 
 
 class SentenceEntry(Model):
@@ -114,15 +116,15 @@ class Limits(Model):
 class ShareLimits(Model):
     """What the weighing ear's shares decide: minus the natural logarithm of how likely a meaning is."""
 
-    sure: float = Field(ge=0)
+    sure: float = Field(ge=0, le=MOST_SHARE)
     """Up to this it is acted on what the limited ear heard too, and the open one nearly."""
-    sure_apart: float = Field(ge=0)
+    sure_apart: float = Field(ge=0, le=MOST_SHARE)
     """The same where the open ear heard something else."""
-    ask: float = Field(ge=0)
+    ask: float = Field(ge=0, le=MOST_SHARE)
     """Up to this it is asked about what the limited ear heard too."""
-    ask_alone: float = Field(ge=0)
+    ask_alone: float = Field(ge=0, le=MOST_SHARE)
     """Up to this it is asked about a touch that the limited ear did not hear."""
-    rival: float = Field(ge=0)
+    rival: float = Field(ge=0, le=MOST_SHARE)
     """Up to this a meaning is put beside another one that would be done."""
     lead: float = Field(ge=0)
     """A meaning that is done, or put beside another one, is so much likelier than every other."""

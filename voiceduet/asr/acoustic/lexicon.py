@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, product
 from pathlib import Path
 
-from voiceduet.asr.acoustic.paths import SILENCE, Phones
+from voiceduet.asr.acoustic.lexicon_lines import Lines, WrongLine, key_of
+from voiceduet.asr.acoustic.paths import NOTHING, SILENCE, Phones
+from voiceduet.asr.arrays import Integers, PhoneNumbers, np
 from voiceduet.asr.errors import ModelError
 from voiceduet.asr.wordgraph.folder import LEXICON_FILE
 
@@ -16,22 +17,24 @@ MOST_WAYS = 6
 
 
 class SpokenLexicon:
-    """Words to their ways of being said. Words are told apart as they are spelled."""
+    """Words to their ways of being said. Words are told apart as they are spelled.
+
+    The words stay as they are in the file, beside a sorted list of what they begin and end with: as a table of strings
+    they would take ten times the memory. A row is the number of a line, from 0.
+    """
 
     def __init__(self, lines: bytes, phones: Sequence[str]) -> None:
         """`lines`: the file. `phones`: their names; the network's number of each is its place, from 1.
 
-        Raises `ModelError` for a line that is no word and its phones. The file is kept as it is and searched: as a
-        table of strings it would take ten times the memory.
+        Raises `ModelError` for a line that is no word and its phones.
         """
-        self._lines = b"\n" + lines
-        self._found: dict[str, tuple[Phones, ...]] = {}
-        self._numbers = {phone: number for number, phone in enumerate(phones, start=1)}
-        one = rb"\S+(?: (?:%s))+\n" % b"|".join(sorted((re.escape(each.encode()) for each in phones), reverse=True))
-        if not re.fullmatch(rb"(?:%s)+" % one, lines):
-            rows = enumerate(lines.splitlines(keepends=True), start=1)
-            wrong = next((number for number, line in rows if not re.fullmatch(one, line)), 1)
-            raise ModelError(f"{LEXICON_FILE}, line {wrong}: not a word and phones of this model")
+        try:
+            self._lines = Lines.read(lines, phones)
+        except WrongLine as error:
+            raise ModelError(f"{LEXICON_FILE}, line {error.number}: not a word and phones of this model") from error
+        keys = self._lines.keys()
+        self._sorted = np.argsort(keys, kind="stable").astype(np.int32)
+        self._keys = keys[self._sorted]
 
     @classmethod
     def read(cls, path: Path, phones: Sequence[str]) -> SpokenLexicon:
@@ -41,43 +44,45 @@ class SpokenLexicon:
         except OSError as error:
             raise ModelError(f"{path.name} cannot be used to weigh phrases: {error}") from error
 
+    def __len__(self) -> int:
+        """Rows."""
+        return len(self._lines)
+
     def words(self) -> Iterator[str]:
         """Every word, once for each of its ways."""
-        return (line.partition(b" ")[0].decode() for line in self._lines.splitlines()[1:])
+        return (self._lines.word(row).decode() for row in range(len(self)))
+
+    def rows_of(self, word: str) -> tuple[int, ...]:
+        """The rows of a word; none for an unknown one."""
+        spelled = word.encode()
+        key = np.uint64(key_of(spelled))
+        from_, to = np.searchsorted(self._keys, key), np.searchsorted(self._keys, key, "right")
+        return tuple(int(row) for row in self._sorted[from_:to] if self._lines.word(int(row)) == spelled)
 
     def of_word(self, word: str) -> tuple[Phones, ...]:
         """Its ways in the network's numbers; none for an unknown word."""
-        if word not in self._found:
-            self._found[word] = tuple(self._ways(word))
-        return self._found[word]
+        return tuple(self._lines.way(row) for row in self.rows_of(word))
 
     def of_phrase(self, phrase: str) -> tuple[Phones, ...]:
         """The ways of a phrase, with a silence that may be passed over between its words; none if one is unknown."""
         return joined([self.of_word(word) for word in phrase.split()])
 
-    def most_common(self, count: int) -> Iterator[tuple[str, Phones]]:
-        """So many ways of saying the most common words."""
-        return map(self._entry, self._lines.splitlines()[1 : 1 + count])
+    def most_common(self, count: int) -> Integers:
+        """Rows of so many ways of saying the most common words."""
+        return np.arange(min(count, len(self)))
 
-    def spread(self, count: int) -> Iterator[tuple[str, Phones]]:
-        """At least so many ways, if there are, of common and rare words alike."""
-        lines = self._lines.splitlines()[1:]
-        return map(self._entry, lines[:: max(1, len(lines) // count)])
+    def spread(self, count: int) -> Integers:
+        """At least so many rows, if there are, of common and rare words alike."""
+        return np.arange(0, len(self), max(1, len(self) // count))
 
-    def _entry(self, line: bytes) -> tuple[str, Phones]:
-        word, _, way = line.decode().partition(" ")
-        return word, self._phones(way)
-
-    def _ways(self, word: str) -> Iterator[Phones]:
-        begin = b"\n" + word.encode() + b" "
-        at = self._lines.find(begin)
-        while at >= 0:
-            end = self._lines.find(b"\n", at + 1)
-            yield self._phones(self._lines[at + len(begin) : end].decode())
-            at = self._lines.find(begin, end)
-
-    def _phones(self, way: str) -> Phones:
-        return tuple(self._numbers[name] for name in way.split())
+    def table(self, rows: Integers) -> PhoneNumbers:
+        """(rows, longest): their phones, and `NOTHING` after the last."""
+        starts, counts = self._lines.starts[rows], np.diff(self._lines.starts)[rows]
+        columns = np.arange(counts.max(initial=0))
+        is_said = columns < counts[:, None]
+        result = np.full(is_said.shape, NOTHING, np.int16)
+        result[is_said] = self._lines.phones[(starts[:, None] + columns)[is_said]]
+        return result
 
 
 def joined(words: Sequence[Sequence[Phones]]) -> tuple[Phones, ...]:

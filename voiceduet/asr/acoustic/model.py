@@ -10,8 +10,8 @@ from voiceduet.asr.acoustic.cepstra import CepstraSettings, cepstra
 from voiceduet.asr.acoustic.kaldi_model import read_network
 from voiceduet.asr.acoustic.lexicon import SpokenLexicon
 from voiceduet.asr.acoustic.network import AcousticNetwork
-from voiceduet.asr.acoustic.paths import Phones, PhoneTree, pair_scores
-from voiceduet.asr.arrays import Floats
+from voiceduet.asr.acoustic.paths import PhoneTree, pair_scores
+from voiceduet.asr.arrays import Floats, Integers, np
 from voiceduet.asr.errors import LexiconError, ModelError
 from voiceduet.asr.faults import FaultCode, fault
 from voiceduet.asr.wordgraph.folder import LEXICON_FILE, read_phones
@@ -29,15 +29,22 @@ PAIR_SCALE = 0.75
 class OtherWords:
     """Words that are compared with those of a phrase."""
 
-    words: tuple[str, ...]
+    lexicon: SpokenLexicon
+    rows: Integers
+    """Their rows of it, rising."""
     tree: PhoneTree
     """One sequence for each of them."""
 
     @classmethod
-    def of(cls, entries: Iterable[tuple[str, Phones]]) -> OtherWords:
-        """Lay words and their ways out."""
-        words, sequences = zip(*entries, strict=True)
-        return cls(words, PhoneTree.of(sequences))
+    def of(cls, lexicon: SpokenLexicon, rows: Integers) -> OtherWords:
+        """Lay words of a lexicon out."""
+        return cls(lexicon, rows, PhoneTree.of_table(lexicon.table(rows)))
+
+    def places(self, words: Iterable[str]) -> Integers:
+        """Where in `rows` these words are."""
+        own = np.array([row for word in words for row in self.lexicon.rows_of(word)], np.intp)
+        found = np.searchsorted(self.rows, own)
+        return np.extract(self.rows[np.minimum(found, len(self.rows) - 1)] == own, found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +92,12 @@ class AcousticFiles:
             raise ModelError(fault(FaultCode.MODEL_DAMAGED, error, path=folder)) from error
 
     def prepared(self) -> AcousticModel:
-        """Lay the other words out: a fifth of a second."""
-        others = OtherWords.of(self.lexicon.spread(OTHER_WORDS))
-        common = OtherWords.of(self.lexicon.most_common(COMMON_WORDS))
-        follow = PAIR_SCALE * pair_scores((way for _, way in self.lexicon.spread(COMMON_WORDS)), self.phones)
-        return AcousticModel(self.network, self.settings, self.lexicon, others, common, follow)
+        """Lay the other words out: a twentieth of a second."""
+        lexicon = self.lexicon
+        others = OtherWords.of(lexicon, lexicon.spread(OTHER_WORDS))
+        common = OtherWords.of(lexicon, lexicon.most_common(COMMON_WORDS))
+        follow = np.float32(PAIR_SCALE) * pair_scores(lexicon.table(lexicon.spread(COMMON_WORDS)), self.phones)
+        return AcousticModel(self.network, self.settings, lexicon, others, common, follow)
 
 
 def load_acoustic_model(folder: Path) -> AcousticModel:

@@ -66,14 +66,31 @@ class AcousticNetwork:
         return values[self._nodes[-1].name][first : first + answers]
 
     def _gathered(self, node: _Node, values: Mapping[str, Floats]) -> Floats:
+        """The inputs of a node at its frames, in an array of their own: its parts added up or side by side."""
         stride = self._strides[node.name]
-        parts = [self._shifted(part, stride, len(values[INPUT]), values) for part in node.parts]
-        return np.asarray(sum(parts[1:], parts[0]), np.float32) if node.adds else np.concatenate(parts, axis=1)
+        rows = -(-len(values[INPUT]) // stride)
+        widths = [values[part.node].shape[1] for part in node.parts]
+        result = np.zeros((rows, widths[0]), np.float32) if node.adds else np.empty((rows, sum(widths)), np.float32)
+        column = 0
+        for part, width in zip(node.parts, widths, strict=True):
+            own = np.empty((rows, width), np.float32) if node.adds else result[:, column : column + width]
+            step = self._strides[part.node]
+            _shift(own, values[part.node], stride // step, part.offset // step)
+            if part.scale != 1.0:
+                own *= np.float32(part.scale)
+            if node.adds:
+                result += own
+            column += width
+        return result
 
-    def _shifted(self, part: _Part, stride: int, frames: int, values: Mapping[str, Floats]) -> Floats:
-        matrix, step = values[part.node], self._strides[part.node]
-        at = np.clip((np.arange(0, frames, stride) + part.offset) // step, 0, len(matrix) - 1)
-        return matrix[at] if part.scale == 1.0 else np.float32(part.scale) * matrix[at]
+
+def _shift(result: Floats, matrix: Floats, step: int, offset: int) -> None:
+    """Fill with every `step`th row from `offset` on; rows before the first and after the last are like these."""
+    first = min(len(result), max(0, -(offset // step)))
+    end = max(first, min(len(result), (len(matrix) - 1 - offset) // step + 1))
+    result[first:end] = matrix[step * first + offset :: step][: end - first]
+    result[:first] = matrix[0]
+    result[end:] = matrix[-1]
 
 
 def _parts(inputs: str) -> tuple[tuple[_Part, ...], bool]:
@@ -102,10 +119,13 @@ def _strides(nodes: Sequence[_Node]) -> dict[str, int]:
 
 
 def _computed(component: Component, inputs: Floats) -> Floats:
+    """`inputs` may be overwritten: new arrays take as long as what is done with them."""
     match component:
         case Affine(weights, bias):
-            return np.asarray(inputs @ weights.T + bias, np.float32)
+            result: Floats = inputs @ weights.T
+            result += bias
+            return result
         case Relu():
-            return np.maximum(inputs, np.float32(0))
+            return np.maximum(inputs, np.float32(0), out=inputs)
         case Copy():
             return inputs

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from voiceduet.asr.arrays import Doubles, Floats, Integers, np
+from voiceduet.asr.arrays import Floats, Integers, PhoneNumbers, np
 
 NEVER = np.float32(-1e9)
 SILENCE = 0
@@ -18,6 +18,14 @@ NOTHING = -1
 
 Phones = tuple[int, ...]
 """Numbers of phones; 0 is silence, which may be passed over between words."""
+
+
+def table_of(sequences: Iterable[Phones]) -> PhoneNumbers:
+    """(sequences, longest): one in each row, with `NOTHING` after its last phone."""
+    rows = list(sequences)
+    longest = max(map(len, rows), default=0)
+    padded = [(*row, *(NOTHING,) * (longest - len(row))) for row in rows]
+    return np.array(padded, np.int16).reshape(len(rows), longest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,30 +45,33 @@ class PhoneTree:
     ends: Integers
     """(sequences,): the last place of each."""
 
+    levels: tuple[int, ...]
+    """Where the first phones begin, the second ones, and so on; and where the last end."""
+
     @classmethod
     def of(cls, sequences: Iterable[Phones]) -> PhoneTree:
-        """Lay sequences out, all of them one phone further at a time."""
-        rows = list(sequences)
-        longest = max(map(len, rows), default=0)
-        table = np.array([(*row, *(NOTHING,) * (longest - len(row))) for row in rows], np.intp).reshape(-1, longest)
-        ends = np.full(len(rows), NOTHING, np.intp)
-        parts: list[Integers] = [np.zeros((0, 3), np.intp)]
-        skipped, count = ends, 0
-        for column in table.T:
-            going = np.flatnonzero(column != NOTHING)
-            _, chosen, found = np.unique(
-                column[going] + (ends[going] + 1) * (1 + table.max()), return_index=True, return_inverse=True
-            )
-            own = going[chosen]
-            places = np.stack([column[own], ends[own], skipped[own]], axis=1)
-            skipped = np.where(column == SILENCE, ends, NOTHING)
-            ends = ends.copy()
-            ends[going] = count + found.reshape(-1)
-            parts.append(places)
-            count += len(places)
-        phones, before, overs = np.concatenate(parts).T.copy()
-        first, skipping = np.flatnonzero(before == NOTHING), np.flatnonzero(overs != NOTHING)
-        return cls(phones, np.maximum(before, 0), first, skipping, overs[skipping], ends)
+        """Lay sequences out."""
+        return cls.of_table(table_of(sequences))
+
+    @classmethod
+    def of_table(cls, table: PhoneNumbers) -> PhoneTree:
+        """Lay out rows of phones, each with `NOTHING` after its last: all of them one phone further at a time."""
+        order = np.lexsort(table.T[::-1]) if table.size else np.arange(len(table))
+        rows = table[order]
+        differs = np.ones(rows.shape, np.bool_)
+        differs[1:] = np.logical_or.accumulate(rows[1:] != rows[:-1], axis=1)
+        is_new = np.ascontiguousarray((differs & (rows != NOTHING)).T)
+        # The rows are sorted: the latest new place of a column is that of every row that begins alike.
+        places = is_new.cumsum(dtype=np.int32).reshape(is_new.shape) - 1
+        phones, firsts = rows.T[is_new].astype(np.int32), int(is_new[:1].sum())
+        before = np.concatenate([np.full(firsts, NOTHING, np.int32), places[:-1][is_new[1:]]])
+        ends = np.full(len(rows), NOTHING, np.int32)
+        lengths = (rows != NOTHING).sum(axis=1)
+        said = np.flatnonzero(lengths)
+        ends[order[said]] = places[lengths[said] - 1, said]
+        skipping = np.flatnonzero((before != NOTHING) & (phones[before] == SILENCE) & (before[before] != NOTHING))
+        levels = (0, *is_new.sum(axis=1).cumsum().tolist())
+        return cls(phones, np.maximum(before, 0), np.arange(firsts), skipping, before[before[skipping]], ends, levels)
 
 
 def tree_scores(answers: Floats, tree: PhoneTree, before: Floats, after: Floats) -> Floats:
@@ -70,16 +81,17 @@ def tree_scores(answers: Floats, tree: PhoneTree, before: Floats, after: Floats)
     time t on. Both (times + 1,).
     """
     entering, holding = np.ascontiguousarray(answers[:, 0::2]), np.ascontiguousarray(answers[:, 1::2])
-    state = np.full(len(tree.phones), NEVER, np.float32)
+    phones, places = tree.phones.astype(np.intp), tree.before.astype(np.intp)
+    state = np.full(len(phones), NEVER, np.float32)
     come, score = np.empty_like(state), np.empty_like(state)
     best = np.full(len(tree.ends), NEVER, np.float32)
     for time in range(len(answers)):
         # Without the check of `take` and without new arrays this is four times as fast; the places are all inside.
-        np.take(state, tree.before, out=come, mode="clip")
+        np.take(state, places, out=come, mode="clip")
         come[tree.first] = before[time]
         come[tree.skipping] = np.maximum(come[tree.skipping], state[tree.skipped_to])
-        come += np.take(entering[time], tree.phones, out=score, mode="clip")
-        state += np.take(holding[time], tree.phones, out=score, mode="clip")
+        come += np.take(entering[time], phones, out=score, mode="clip")
+        state += np.take(holding[time], phones, out=score, mode="clip")
         np.maximum(state, come, out=state)
         np.maximum(best, state[tree.ends] + after[time + 1], out=best)
     return best
@@ -145,21 +157,39 @@ def _chain(answers: Floats, chain: Sequence[int]) -> Floats:
     return np.stack(rows)
 
 
-def any_phones(answers: Floats, follow: Floats) -> float:
-    """The best score of any phones. `follow`: (phones, phones), score of one after another; silence begins and ends."""
-    entering, holding = answers[:, 0::2], answers[:, 1::2]
-    state = entering[0] + follow[SILENCE]
-    state[SILENCE] = entering[0, SILENCE]
-    for time in range(1, len(answers)):
-        state = np.maximum(state + holding[time], (state[:, None] + follow).max(axis=0) + entering[time])
-    return float(state.max())
+def rest_scores(answers: Floats, follow: Floats, after: Floats | None = None) -> Floats:
+    """(times, phones): the best score of any phones after being in one at a time, to the end or to what comes after.
+
+    `follow`: (phones, phones), score of one after another. `after[t]`: score of what is said from time t on, and of
+    nothing where that is not given.
+    """
+    entering, holding = np.ascontiguousarray(answers[:, 0::2]), np.ascontiguousarray(answers[:, 1::2])
+    result = np.empty_like(entering)
+    result[-1] = 0.0 if after is None else after[len(answers)]
+    for time in range(len(answers) - 1, 0, -1):
+        rest = result[time]
+        best = np.maximum((follow + (entering[time] + rest)).max(axis=1), holding[time] + rest)
+        result[time - 1] = best if after is None else np.maximum(best, after[time])
+    return result
 
 
-def pair_scores(sequences: Iterable[Phones], phones: int) -> Floats:
-    """(phones, phones): logarithm of how often one phone follows another in these words; silence stands around each."""
-    counts: Doubles = np.full((phones, phones), 0.5)
+def any_phones(answers: Floats, follow: Floats, rest: Floats) -> float:
+    """The best score of any phones, silence first. `rest`: the `rest_scores` of these answers."""
+    start = answers[0, 0::2] + rest[0] + follow[SILENCE]
+    start[SILENCE] -= follow[SILENCE, SILENCE]
+    return float(start.max())
+
+
+def pair_scores(table: PhoneNumbers, phones: int) -> Floats:
+    """(phones, phones): logarithm of how often one phone follows another in these words; silence stands around each.
+
+    `table`: a word in each row, with `NOTHING` after its last phone.
+    """
+    silence = np.full((len(table), 1), SILENCE)
+    around = np.concatenate([silence, np.where(table == NOTHING, SILENCE, table), silence], axis=1)
+    first, second = around[:, :-1].reshape(-1), around[:, 1:].reshape(-1)
+    is_said = (first != SILENCE) | (second != SILENCE)
+    pairs = np.bincount(first[is_said] * phones + second[is_said], minlength=phones * phones)
+    counts = pairs.reshape(phones, phones) + 0.5
     counts[SILENCE, SILENCE] = 1e-9
-    for sequence in sequences:
-        around = (SILENCE, *sequence, SILENCE)
-        np.add.at(counts, (around[:-1], around[1:]), 1.0)
     return np.asarray(np.log(counts / counts.sum(axis=1, keepdims=True)), np.float32)

@@ -7,11 +7,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from voiceduet.asr.acoustic.likely import Around, likely_scores
 from voiceduet.asr.acoustic.model import AcousticModel
 from voiceduet.asr.acoustic.paths import (
     NEVER,
     PhoneTree,
     any_phones,
+    rest_scores,
     said_after,
     said_before,
     silence_after,
@@ -21,8 +23,9 @@ from voiceduet.asr.acoustic.paths import (
 from voiceduet.asr.arrays import Floats, Integers, np
 from voiceduet.asr.ports import UNKNOWN_WORD
 
-HOPELESS = 13.0
-"""So much less likely than other speech, and a phrase is not looked at any further."""
+HOPELESS = 10.0
+"""So much less likely than other speech, and it does not matter how unlikely a phrase is. Nobody asks about one that is
+a tenth as likely as this."""
 RIVAL = 5.0
 """So much less likely than the likeliest phrase at most, and in a phrase too each word is compared with all others."""
 MOST_RIVALS = 1
@@ -62,40 +65,64 @@ class PhraseList:
     def weigh(self, answers: Floats, most: int) -> tuple[WeighedPhrase, ...]:
         """The likeliest phrases, `most` at most, and all other speech together as `UNKNOWN_WORD`; best first.
 
-        Other speech alone where it is far likelier than every phrase; nothing where there is no sound or no phrase.
+        Nothing where there is no sound or no phrase. Where other speech is far likelier than every phrase the shares
+        of phrases are no more than at most: not all of the others were scored.
         """
         if not len(answers) or not len(self._owners):
             return ()
         scores = np.full(len(self.texts), NEVER, np.float32)
         alone = silence_before(answers), silence_after(answers)
         np.maximum.at(scores, self._owners, tree_scores(answers, self._tree, *alone))
-        unknown = any_phones(answers, self._model.follow)
         ranked = np.argsort(-scores, kind="stable")[: max(most, 1 + MOST_RIVALS)]
-        if scores[ranked[0]] < unknown - HOPELESS:
-            return (WeighedPhrase(UNKNOWN_WORD, 0.0),)
         near = scores[ranked[0]] - RIVAL
         looked_at = [self.texts[place] for place in ranked[: 1 + MOST_RIVALS] if scores[place] >= near]
-        other = float(np.logaddexp.reduce([unknown, *self._in_place(answers, looked_at)]))
-        total = float(np.logaddexp.reduce([other, *scores]))
+        said = _together(scores)
+        other = float(NEVER)
+        for score in self._others(answers, looked_at, said):
+            other = float(np.logaddexp(other, score))
+            if scores[ranked[0]] < other - HOPELESS:
+                break
+        total = float(np.logaddexp(other, said))
         shares = [WeighedPhrase(self.texts[place], float(scores[place]) - total) for place in ranked[:most]]
         return tuple(sorted((*shares, WeighedPhrase(UNKNOWN_WORD, other - total)), key=lambda each: -each.share))
 
-    def _in_place(self, answers: Floats, phrases: Sequence[str]) -> Iterator[float]:
-        """For each place of a word in these phrases: the logarithm of the sum of all others there."""
-        for place in dict.fromkeys(place for phrase in phrases for place in _places(phrase)):
-            filling = self._filling[place]
-            is_open = len(filling) >= OPEN_PLACE
-            others = self._model.others if is_open else self._model.common
-            scores = tree_scores(answers, others.tree, *self._around(answers, *place))
-            fit = np.array([word not in filling for word in others.words])
-            likely = 0.0 if is_open else FIXED_PLACE
-            yield likely + float(np.logaddexp.reduce(scores, where=fit, initial=NEVER))
+    def _others(self, answers: Floats, phrases: Sequence[str], said: float) -> Iterator[float]:
+        """Scores of any phones, and for each place of a word in these phrases of all others there; quickest first.
 
-    def _around(self, answers: Floats, before: Sequence[str], after: Sequence[str]) -> tuple[Floats, Floats]:
+        `said`: score of all phrases together.
+        """
+        rest = rest_scores(answers, self._model.follow)
+        yield (known := any_phones(answers, self._model.follow, rest))
+        known = max(known, said)
+        places = dict.fromkeys(place for phrase in phrases for place in _places(phrase))
+        for place in sorted(places, key=self._is_open):
+            score = self._in_place(answers, place, known)
+            known = max(known, score)
+            yield score
+
+    def _is_open(self, place: _Place) -> bool:
+        return len(self._filling[place]) >= OPEN_PLACE
+
+    def _in_place(self, answers: Floats, place: _Place, known: float) -> float:
+        """The logarithm of the sum of all other words in a place. `known`: a score that is likely."""
+        is_open = self._is_open(place)
+        others = self._model.others if is_open else self._model.common
+        scores = likely_scores(answers, others.tree, self._around(answers, *place), known)
+        scores[others.places(self._filling[place])] = NEVER
+        return (0.0 if is_open else FIXED_PLACE) + _together(scores)
+
+    def _around(self, answers: Floats, before: Sequence[str], after: Sequence[str]) -> Around:
         lexicon = self._model.lexicon
         starts = [said_before(answers, way) for way in lexicon.of_phrase(" ".join(before))] or [silence_before(answers)]
         ends = [said_after(answers, way) for way in lexicon.of_phrase(" ".join(after))] or [silence_after(answers)]
-        return np.maximum.reduce(starts), np.maximum.reduce(ends)
+        end = np.maximum.reduce(ends)
+        return Around(np.maximum.reduce(starts), end, rest_scores(answers, self._model.follow, end))
+
+
+def _together(scores: Floats) -> float:
+    """The logarithm of the sum of what they are logarithms of."""
+    most = float(scores.max())
+    return most + float(np.log(np.exp(scores - np.float32(most)).sum(dtype=np.float64)))
 
 
 def _places(phrase: str) -> Iterator[_Place]:

@@ -8,13 +8,13 @@ from __future__ import annotations
 import gzip
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import num2words
 
 from tools.ear.lexicon import Accentor
-from tools.ear.settings import DATA
+from tools.ear.settings import DATA, WIDE_SUFFIX
 from tools.ear.steps import EarError
 from tools.ear.utterances import Utterance, chunks_of
 
@@ -84,8 +84,15 @@ def held_out_prompts(prompts: Sequence[Prompt]) -> list[Prompt]:
 
 
 def asterisk_utterances(accentor: Accentor) -> list[Utterance]:
-    """The prompts to train on."""
+    """The prompts to train on, as they go through a telephone (8 kHz)."""
     return [
         Utterance(prompt.path, chunks_of(re.findall("[а-яё+]+", accentor(prompt.text).lower())))
         for prompt in training_prompts(read_prompts())
     ]
+
+
+def wide_utterances(accentor: Accentor) -> list[Utterance]:
+    """The same at 16 kHz, those that are installed (asterisk-core-sounds-ru-g722)."""
+    said = asterisk_utterances(accentor)
+    wide = [replace(utterance, path=utterance.path.with_suffix(WIDE_SUFFIX)) for utterance in said]
+    return [utterance for utterance in wide if utterance.path.is_file()]

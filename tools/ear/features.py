@@ -8,11 +8,14 @@ import kaldi_native_fbank
 import numpy as np
 import numpy.typing as npt
 import soundfile
+from G722 import G722
 
 from tools.ear.mel import HIGH_HZ, LOW_HZ
-from tools.ear.settings import FEATURE_SIZE
+from tools.ear.settings import FEATURE_SIZE, WIDE_SUFFIX
 
 SAMPLE_RATE_HZ = 16_000
+WIDE_BITS = 64_000
+"""Bits a second of such a file."""
 
 Samples = npt.NDArray[np.float64]
 Features = npt.NDArray[np.float32]
@@ -38,7 +41,11 @@ def mfcc(samples: Samples) -> Features:
 
 
 def load_sound(path: Path, begin_s: float = 0.0, end_s: float | None = None) -> tuple[Samples, int]:
-    """Samples from -1 to 1 of the first channel, and their rate in Hz."""
+    """Samples from -1 to 1 of the first channel, and their rate in Hz. Also reads G.722, the telephone's 16 kHz."""
+    if path.suffix == WIDE_SUFFIX:
+        samples = np.asarray(G722(SAMPLE_RATE_HZ, WIDE_BITS).decode(path.read_bytes()), np.float64) / 32_768
+        last = None if end_s is None else int(end_s * SAMPLE_RATE_HZ)
+        return samples[int(begin_s * SAMPLE_RATE_HZ) : last], SAMPLE_RATE_HZ
     with soundfile.SoundFile(path) as file:
         rate = int(file.samplerate)
         file.seek(int(begin_s * rate))

@@ -10,7 +10,8 @@ from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
-from tools.ear.asterisk import asterisk_utterances
+from tools.ear.asterisk import FOLDER as PROMPTS
+from tools.ear.asterisk import asterisk_utterances, wide_utterances
 from tools.ear.borrowed import speak_borrowed
 from tools.ear.diphones import Voice, diphone_voices
 from tools.ear.evaluation import Examiner, held_out
@@ -21,7 +22,7 @@ from tools.ear.model_folder import unknown_cost, write_model
 from tools.ear.prosody import Durations
 from tools.ear.records import load_records, make_records, save_records
 from tools.ear.retro import INSTALL, VOICES, can_speak, retro_speaker
-from tools.ear.settings import Settings
+from tools.ear.settings import WIDE_SUFFIX, Settings
 from tools.ear.stamps import FOLDER, foreign_stamp_utterances, stamp_utterances
 from tools.ear.steps import EarError, Steps, say
 from tools.ear.synthesis import Sayings, Speaker, espeak_speaker, festival_speaker, synthesize
@@ -152,6 +153,7 @@ class Pipeline:
                 Source(f"retro-{it}", partial(read_list, speech / f"retro-{it}"), is_synthetic=True)
                 for it in _old_voices()
             ),
+            *_wide_sources(),
             *_stamp_sources(),
         ]
         if self._speech is None:
@@ -205,6 +207,16 @@ def _old_voices() -> list[str]:
         return list(VOICES)
     say(f"training without retro-ru-tts, which is not installed or does not work: {INSTALL}")
     return []
+
+
+def _wide_sources() -> list[Source]:
+    """The Asterisk prompts at 16 kHz, if they are installed."""
+    if not any(PROMPTS.glob(f"*{WIDE_SUFFIX}")):
+        say(
+            "training without asterisk-core-sounds-ru-g722, which is not installed: the prompts as a telephone has them"
+        )
+        return []
+    return [Source("asterisk-wide", lambda: wide_utterances(load_accentor()), is_synthetic=False)]
 
 
 def _stamp_sources() -> list[Source]:

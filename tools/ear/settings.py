@@ -11,6 +11,8 @@ FEATURE_SIZE = 40
 """Mel bands, and cepstral coefficients."""
 FRAMES_PER_OUTPUT = 3
 """The network answers once for so many frames of 10 ms."""
+WIDE_SUFFIX = ".g722"
+"""Of prompts at 16 kHz."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ class OpenEar:
         self._slot.set_phrases(phrases)
 
     def accept(self, frame: AudioFrame) -> str | None:
-        """Take a frame; return the partial text of `whole` when it changed."""
+        """Take a frame; return the partial text of `whole` if it has any."""
         self._slot.accept(frame)
         return self._whole.accept(frame)
 

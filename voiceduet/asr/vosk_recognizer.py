@@ -118,8 +118,8 @@ class VoskRecognizer:
     """One ear over one stream.
 
     Limited to phrases it gives words with confidences and one hypothesis; otherwise several hypotheses with scores and
-    no confidences, because Vosk gives one or the other. Vosk closes pieces at its own pauses; pieces are joined until
-    `finish`.
+    no confidences and no partial texts, because Vosk gives one or the other, and partial texts are only read of the
+    first ear. Vosk closes pieces at its own pauses; pieces are joined until `finish`.
     """
 
     def __init__(self, model: VoskModel, limit: Limit, n_best: int = 10) -> None:
@@ -174,14 +174,18 @@ class VoskRecognizer:
         return _json((*words, *beside * weight)) if words else OPEN_GRAMMAR
 
     def accept(self, frame: AudioFrame) -> str | None:
-        """Take a frame; return the partial text when it changed."""
+        """Take a frame; return the partial text when it changed, where the ear is limited to phrases."""
         if not self._active:
             return None
         if self._utterance_offset_s is None:
             self._utterance_offset_s = frame.start_s - self._fed_bytes / 2 / SAMPLE_RATE_HZ
         self._fed_bytes += len(frame.samples)
-        if self._engine.AcceptWaveform(frame.samples):
+        is_closed = self._engine.AcceptWaveform(frame.samples)
+        if is_closed:
             self._keep(self._engine.Result())
+        if self._limit is not Limit.PHRASES:
+            return None  # the library writes its best text out for each: a tenth of its work, and nobody reads it
+        if is_closed:
             partial = _best_text(self._pieces)
         else:
             tail = json.loads(self._engine.PartialResult()).get("partial", "")

@@ -4,7 +4,9 @@
     python tools/bench_second_ear.py MANIFEST --real-time 50
 
 Every recording whose meaning is a touch is heard at a table with its word and at one without it, of random words or of
-those that sound closest; where the word is missing, silence is right. Other recordings are heard at a random table.
+those that sound closest; where the word is missing, silence is right. Phrases that mean nothing are heard at tables
+that hold their nouns, with bare and with announced touches: silence is right there too. Other recordings are heard at
+a random table.
 `--fit` fits the figures of `voiceduet.grammar.belief` to these trials; to be believed they must be fitted to other
 voices than they are tried on. `--real-time` plays so many recordings as fast as they were spoken and measures what the
 second ear, in a process of its own, adds to the answer; its answers are waited for, however late.
@@ -15,6 +17,7 @@ from __future__ import annotations
 import argparse
 import os
 import random
+import re
 import statistics
 import time
 from collections import Counter, defaultdict
@@ -38,7 +41,8 @@ from voiceduet.asr.vosk_recognizer import load_model
 from voiceduet.engine.words import fold
 from voiceduet.grammar.belief import Belief, belief
 from voiceduet.grammar.intents import TouchIntent
-from voiceduet.grammar.meaning import Meaning, NotUnderstood
+from voiceduet.grammar.meaning import Meaning, NotUnderstood, Understood
+from voiceduet.grammar.ru.morphology import RussianMorphology
 from voiceduet.grammar.scopes import Scope, TableWords
 from voiceduet.grammar.second import made_of
 from voiceduet.table.bench_results import Result, judge, together
@@ -51,6 +55,9 @@ LANGUAGE = "ru"
 BOARD_SIZE = 25
 SAME_BEGINNING = 4
 """Letters; words that begin alike may be forms of each other and do not stand on a table without the word."""
+SHORTEST_CARD = 3
+"""Letters."""
+MORPHOLOGY = RussianMorphology()
 SMOOTHING = 0.002
 Floats = npt.NDArray[np.float64]
 
@@ -77,13 +84,27 @@ def trials(rows: Iterable[BenchRow], hearing: TableHearing, where: str) -> Itera
             others.sort(key=lambda each: hearing.language.sounds.distance(each.casefold(), word))
         else:
             random.Random(number).shuffle(others)  # noqa: S311 - tables for measuring, repeatable
-        bare = bool(row.expect and row.expect.get("bare"))
         kind = row.kind
+        if row.expect is None and (nouns := nouns_of(row.text)):
+            board = tuple(dict.fromkeys((*nouns, *map(str.casefold, others))))[:BOARD_SIZE]
+            for bare, how in ((True, "bare touches"), (False, "announced touches")):
+                yield Trial(row, Scope(row.scope, TableWords(board, bare_touch=bare)), f"{kind}, {how}")
+            continue
+        bare = bool(row.expect and row.expect.get("bare"))
         if is_touch:
             off = replace(row, expect=None)
             yield Trial(off, Scope(row.scope, TableWords(tuple(others[:BOARD_SIZE]), bare_touch=bare)), f"{kind} off")
             others.insert(0, word)
         yield Trial(row, Scope(row.scope, TableWords(tuple(others[:BOARD_SIZE]), bare_touch=bare)), kind)
+
+
+def nouns_of(text: str) -> tuple[str, ...]:
+    """The nouns of a phrase as they stand on cards; none for a word alone."""
+    words = re.findall(r"[а-яё]+", text.casefold())
+    if len(words) < 2:
+        return ()
+    readings = (next(iter(MORPHOLOGY.parses(word)), None) for word in words if len(word) >= SHORTEST_CARD)
+    return tuple(dict.fromkeys(each.lemma for each in readings if each and each.known and each.pos == "NOUN"))
 
 
 def heard(trial: Trial, listener: Listener, hearing: TableHearing) -> Iterator[Utterance]:
@@ -110,10 +131,11 @@ def compare(all_trials: Iterable[Trial], folder: Path, *, fit: bool) -> None:
     for trial in all_trials:
         utterances = list(heard(trial, listener, first))
         for name, hearing in (("first ear", first), ("both", both)):
-            result = result_of(trial, [hearing.understand(each, trial.scope) for each in utterances])
+            meanings = [hearing.understand(each, trial.scope) for each in utterances]
+            result = result_of(trial, meanings)
             counts[trial.group, name][result] += 1
             if result is Result.WRONG:
-                print(f"{result} ({name}): «{trial.row.text}» ({trial.group}, {trial.row.path.name})")
+                print(f"{result} ({name}): «{trial.row.text}» ({trial.group}, {trial.row.path.name}): {acts(meanings)}")
         if fit:
             evidence += [found for each in utterances if (found := weigh(trial, each, first, asking)) is not None]
     print(f"{'':36}" + "".join(f"{result:>13}" for result in Result))
@@ -121,6 +143,12 @@ def compare(all_trials: Iterable[Trial], folder: Path, *, fit: bool) -> None:
         print(f"{group + ', ' + name:36}" + "".join(f"{row[result] or '':>13}" for result in Result))
     if fit:
         print_fit(evidence)
+
+
+def acts(meanings: Iterable[Meaning]) -> str:
+    """What is done at once."""
+    done = (each.best for each in meanings if isinstance(each, Understood) and each.sure)
+    return ", ".join(f"{each.intent.name} «{each.heard}»" for each in done)
 
 
 def weigh(

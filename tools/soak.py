@@ -85,7 +85,8 @@ class CountingInbox(queue.Queue[Message]):
 class Watch:
     """What was measured, game by game."""
 
-    memory_mb: list[float] = field(default_factory=list)
+    memory_mb: list[dict[str, float]] = field(default_factory=list)
+    """Of each process, by its name."""
     hours: list[float] = field(default_factory=list)
     answer_s: list[float] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
@@ -93,12 +94,10 @@ class Watch:
     second_ear_asked: int = 0
 
 
-def resident_mb(pids: Iterable[int]) -> float:
-    """Memory of processes; 0 where the system does not tell."""
-    pages = 0
-    for pid in pids:
-        statm = Path(f"/proc/{pid}/statm")
-        pages += int(statm.read_text("ascii").split()[1]) if statm.exists() else 0
+def resident_mb(pid: int) -> float:
+    """Memory of a process; 0 where the system does not tell."""
+    statm = Path(f"/proc/{pid}/statm")
+    pages = int(statm.read_text("ascii").split()[1]) if statm.exists() else 0
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
@@ -207,8 +206,9 @@ def watch_evening(options: argparse.Namespace, sounds: Sounds) -> Watch:
             if moves != wanted:
                 watch.wrong.append(f"game {number + 1}: {sorted(set(wanted) ^ set(moves))}")
             watch.hours.append((number + 1) * length_s / 3600)
-            pids = (os.getpid(), ears.pid, None if second is None else second.pid)
-            watch.memory_mb.append(resident_mb(pid for pid in pids if pid is not None))
+            pids = {"table": os.getpid(), "ears": ears.pid, "second ear": None if second is None else second.pid}
+            watch.memory_mb.append({name: resident_mb(pid) for name, pid in pids.items() if pid is not None})
+            print(f"game {number + 1}: {watch.memory_mb[-1]}", file=sys.stderr, flush=True)
             watch.answer_s.append(statistics.median(place.answer_s) + statistics.median(ears.answer_s))
         watch.longest_queue = getattr(place.inbox, "longest", 0)
         if second is not None:
@@ -227,16 +227,18 @@ def slope(xs: list[float], ys: list[float]) -> float:
 def report_evening(watch: Watch) -> tuple[dict[str, Any], bool]:
     """Figures, and whether they are good."""
     first = round(WARM_UP * len(watch.hours))
-    growth = slope(watch.hours[first:], watch.memory_mb[first:])
+    memory = {name: [each.get(name, 0.0) for each in watch.memory_mb] for name in watch.memory_mb[0]}
+    memory["all"] = [sum(each.values()) for each in watch.memory_mb]
+    growth = {name: slope(watch.hours[first:], each[first:]) for name, each in memory.items()}
     half = len(watch.answer_s) // 2 or 1
     slower = statistics.median(watch.answer_s[-half:]) / statistics.median(watch.answer_s[:half])
-    good = not watch.wrong and growth < MOST_GROWTH_MB_PER_HOUR and slower < MOST_SLOWER
+    good = not watch.wrong and growth["all"] < MOST_GROWTH_MB_PER_HOUR and slower < MOST_SLOWER
     return {
         "games": len(watch.hours),
         "hours": round(watch.hours[-1], 2),
         "games_that_came_out_differently": watch.wrong,
-        "memory_mb": [round(each, 1) for each in watch.memory_mb],
-        "growth_mb_per_hour": round(growth, 2),
+        "memory_mb": {name: [round(one, 1) for one in each] for name, each in memory.items()},
+        "growth_mb_per_hour": {name: round(each, 2) for name, each in growth.items()},
         "answer_ms": [round(1000 * each) for each in watch.answer_s],
         "longest_queue": watch.longest_queue,
         "second_ear_asked": watch.second_ear_asked,
@@ -249,7 +251,7 @@ def many_tables(count: int) -> tuple[dict[str, Any], bool]:
     sounds, model, hearing = load_sounds(), load_model(ModelStore().find_model("ru").path), TableHearing("ru")
     results: dict[int, str] = {}
     moves: dict[int, list[str]] = {}
-    begun, before = time.monotonic(), resident_mb((os.getpid(),))
+    begun, before = time.monotonic(), resident_mb(os.getpid())
 
     def at_table(number: int) -> None:
         try:
@@ -264,7 +266,7 @@ def many_tables(count: int) -> tuple[dict[str, Any], bool]:
         thread.start()
     peak = before
     while any(thread.is_alive() for thread in threads):
-        peak = max(peak, resident_mb((os.getpid(),)))
+        peak = max(peak, resident_mb(os.getpid()))
         time.sleep(0.5)
     took = time.monotonic() - begun
     ways = [list(way) for way, _ in itertools.groupby(sorted(moves.values()))]

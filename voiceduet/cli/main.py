@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import platform
 import signal
@@ -9,6 +10,7 @@ import sys
 import tempfile
 import threading
 import traceback
+from argparse import Namespace
 from collections.abc import Sequence
 from contextlib import suppress
 from io import TextIOWrapper
@@ -16,7 +18,7 @@ from pathlib import Path
 
 from voiceduet import __version__, places
 from voiceduet.asr.errors import AsrError
-from voiceduet.cli.parsing import parse
+from voiceduet.cli.parsing import CommandModule, parse
 from voiceduet.engine.errors import DuetError
 from voiceduet.table.errors import UserError
 from voiceduet.table.messages import interface_language, told
@@ -37,7 +39,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if argv is None:
         _heed_signals()
     try:
-        module, args = parse(sys.argv[1:] if argv is None else argv)
+        module, args = _parsed(sys.argv[1:] if argv is None else argv)
         code = module.run(args)
         sys.stdout.flush()
     except SystemExit as end:
@@ -47,6 +49,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:  # noqa: BLE001 - the last resort: users never see a traceback
         return _failed(error)
     return code
+
+
+def _parsed(argv: Sequence[str]) -> tuple[CommandModule, Namespace]:
+    """Load the command that is asked for. There is no garbage in what is loaded, and looking for it takes time."""
+    gc.disable()
+    try:
+        return parse(argv)
+    finally:
+        gc.enable()
 
 
 def _failed(error: Exception) -> int:

@@ -102,10 +102,14 @@ class Language:
         groups = (line.split() for line in read_words(self.folder / "homophones.txt"))
         return {fold(word): tuple(other for other in group if other != word) for group in groups for word in group}
 
+    def read_lists(self) -> None:
+        """Read what would else be read when it is needed. Raise `DataFileError`."""
+        len(self.open_words)
+        len(self.homophones)
+
     def warm_up(self) -> None:
         """Do now what would make the first utterance wait."""
-        self.frequency_ranks.keys()
-        self.homophones.keys()
+        len(self.frequency_ranks)
         self.forms.dictionary_forms(self.open_words[0])
 
 
@@ -160,7 +164,7 @@ def read_language(folder: Path, forms: WordForms) -> Language:
         forms=forms,
         folder=folder,
     )
-    language.warm_up()
+    language.read_lists()
     return language
 
 

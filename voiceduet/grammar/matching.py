@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Protocol, TypeAlias
 
 from voiceduet.engine.side import Side
@@ -131,7 +132,7 @@ class PatternTree:
             if isinstance(token, Slot):
                 node = node.slots.setdefault(token.name, PatternTree())
             else:
-                for piece in pieces_of(fold(token)):
+                for piece in _pieces(token):
                     node = node.words.setdefault(piece, PatternTree())
         if sentence not in node.ends:
             node.ends.append(sentence)
@@ -153,6 +154,12 @@ class PatternTree:
         for name, node in self.slots.items():
             for behind, value in readers[name].read(words, at):
                 yield from node._match(words, readers, behind, (*filled, Filled(slot_key(name), value, at, behind)))
+
+
+@lru_cache(maxsize=4096)
+def _pieces(token: str) -> tuple[str, ...]:
+    """A word of a pattern as it is compared; the same few stand in all of them."""
+    return tuple(pieces_of(fold(token)))
 
 
 def slot_key(name: str) -> str:

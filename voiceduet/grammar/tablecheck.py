@@ -10,8 +10,8 @@ from itertools import combinations
 from voiceduet.engine.words import fold
 from voiceduet.grammar.language import Language
 from voiceduet.grammar.matching import Words
-from voiceduet.grammar.scopes import Scope, ScopeName, TableWords
-from voiceduet.grammar.tables import matches, table_for
+from voiceduet.grammar.scopes import TableWords
+from voiceduet.grammar.tables import table_for, tree_of_all
 
 
 class TableFault(StrEnum):
@@ -84,11 +84,10 @@ def _double_meanings(language: Language, table: TableWords) -> Iterator[TableFin
 
 
 def _is_command(language: Language, word: str) -> bool:
-    empty = TableWords(board=("",) * 25)
+    readers = table_for(language, TableWords(board=("",) * 25)).readers
     return any(
         match.sentence.intent not in {"clue", "number", "spelling"}
-        for name in ScopeName
-        for match in matches(language, Words.of(word), Scope(name, empty))
+        for match in tree_of_all(language).match(Words.of(word).apart(), readers)
     )
 
 

@@ -82,6 +82,16 @@ def tree_for(language: Language, name: ScopeName, bare_touch: bool) -> PatternTr
     return tree
 
 
+@lru_cache(maxsize=4)
+def tree_of_all(language: Language) -> PatternTree:
+    """All patterns that count anywhere on a table with announced touches; remembered."""
+    tree = PatternTree()
+    for entry in language.entries:
+        for pattern in entry.patterns if entry.scopes and not entry.bare_only else ():
+            tree.add(pattern, entry.sentence)
+    return tree
+
+
 def matches(language: Language, words: Words, scope: Scope) -> tuple[Match, ...]:
     """Every way in which all of the words make a sentence of the scope."""
     tree = tree_for(language, scope.name, scope.table.bare_touch)

@@ -25,7 +25,7 @@ from voiceduet.asr.second.whisper import is_whisper
 from voiceduet.asr.sources.file import FileSource
 from voiceduet.asr.sources.microphone import MicrophoneReport, MicrophoneSource, Trouble
 from voiceduet.asr.spelling.ear import SpellingEar
-from voiceduet.asr.store import ModelStore
+from voiceduet.asr.store import FoundModel, ModelStore
 from voiceduet.asr.vosk_recognizer import Limit, VoskRecognizer, load_model
 from voiceduet.table.config import Settings
 from voiceduet.table.dialogue.state import Table
@@ -194,18 +194,20 @@ def _open_ears(
         return MicrophoneEars(listener, _microphone(settings, inbox, stack)), AnyWords(), found.name
     if source is None:
         ears, process = _open_microphone(settings, found.path, listening, inbox, stack, can_type=where.lines.isatty())
-        _probe(process, process, found.name, language, inbox)
+        _probe(process, process, found, language, inbox)
         return ears, process, found.name
     model = load_model(found.path)
     for note in source.notes:
         inbox.put(SourceFault(note))
-    _probe(VoskRecognizer(model, Limit.PHRASES), model, found.name, language, inbox)
+    _probe(VoskRecognizer(model, Limit.PHRASES), model, found, language, inbox)
     return RecordingEars(make_listener(model, listening), source, wait=where.wait), model, found.name
 
 
-def _probe(ears: Recognizer, vocabulary: Vocabulary, name: str, language: str, inbox: Inbox) -> None:
-    """Tell on the screen when the model does not keep to what may be said."""
-    fault = probe_ears(ears, vocabulary, name, (word.casefold() for word in load_deck(language)))
+def _probe(ears: Recognizer, vocabulary: Vocabulary, model: FoundModel, language: str, inbox: Inbox) -> None:
+    """Tell on the screen when the model does not keep to what may be said; the one that comes along does."""
+    if model.is_shipped:
+        return
+    fault = probe_ears(ears, vocabulary, model.name, (word.casefold() for word in load_deck(language)))
     if fault is not None:
         inbox.put(SourceFault(fault))
 

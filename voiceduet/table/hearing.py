@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterable
 
 from voiceduet.asr.ports import Ear, Hypothesis, PhraseSet, Utterance
@@ -13,6 +14,7 @@ from voiceduet.grammar.language import load_language
 from voiceduet.grammar.meaning import Meaning, NotUnderstood
 from voiceduet.grammar.phrases import needs_open, phrases
 from voiceduet.grammar.scopes import Scope, ScopeName
+from voiceduet.grammar.tables import tree_for
 from voiceduet.grammar.weighed import Share, believe
 from voiceduet.table.second_ear import SecondOpinion
 from voiceduet.table.speller import SpellingHearing
@@ -28,6 +30,7 @@ class TableHearing:
         self.language = load_language(language)
         self._letters = None if letters is None else SpellingHearing(letters, self.language)
         self._second = None if second is None else SecondOpinion(second, self.language)
+        self._is_ready = False
 
     def phrases(self, scope: Scope) -> PhraseSet:
         """What the ears may hear in this scope."""
@@ -38,9 +41,17 @@ class TableHearing:
         return PhraseSet(scope.name, offered, True, language.open_words, language.numbers.spoken)
 
     def prepare(self, scope: Scope) -> None:
-        """Let a second ear know what may be said from now on."""
+        """Let a second ear know what may be said from now on, and get ready for the first utterance meanwhile."""
         if self._second is not None:
             self._second.prepare(scope)
+        if not self._is_ready:
+            self._is_ready = True
+            threading.Thread(target=self._warm_up, args=(scope,), name="grammar", daemon=True).start()
+
+    def _warm_up(self, scope: Scope) -> None:
+        self.language.warm_up()
+        for name in ScopeName:
+            tree_for(self.language, name, scope.table.bare_touch)
 
     def foresee(self, sound: bytes) -> None:
         """Let a second ear hear what may be a whole utterance."""

@@ -95,13 +95,14 @@ class Session(TableLoop):
             self._devices.log.write(name, **fields)
         if before.game != taken.state.game or cause["input"] == "opening":
             self._devices.screen.show(view)
-        scope = scope_of(self.state, self._table)
-        self._devices.ears.set_phrases(self._devices.hearing.phrases(scope))
-        self._devices.hearing.prepare(scope)
         # What belongs together is spoken in its own order; priorities decide between steps.
         priority = max((announcement.priority for announcement in taken.says), default=Priority.NORMAL)
         for announcement in taken.says:
             self._say(replace(announcement, priority=priority))
+        # Nothing is heard while it is said, so that nobody need wait for new phrases to be laid out.
+        scope = scope_of(self.state, self._table)
+        self._devices.ears.set_phrases(self._devices.hearing.phrases(scope))
+        self._devices.hearing.prepare(scope)
         if taken.decided is not None:
             self._keep(taken.decided)
         if taken.signal is not None:

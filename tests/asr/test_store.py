@@ -10,6 +10,7 @@ import pytest
 from tests.asr.web import Behaviour, serving
 from voiceduet.asr.catalogue import Catalogue, KnownModel, load_catalogue
 from voiceduet.asr.errors import ModelError, StoreError
+from voiceduet.asr.faults import FaultCode
 from voiceduet.asr.store import MARKER_FILE, ModelState, ModelStore, default_root
 
 pytestmark = pytest.mark.logic
@@ -107,7 +108,7 @@ def test_changed_and_missing_files_are_found(store: ModelStore, tmp_path: Path) 
     path = store.install_from(make_zip(tmp_path / "own.zip"), "ru")
     (path / "am/final.mdl").write_bytes(b"other")
     (path / "conf/mfcc.conf").unlink()
-    assert store.verify("own") == ("am/final.mdl has changed", "conf/mfcc.conf is missing")
+    assert list(map(str, store.verify("own"))) == ["am/final.mdl has changed", "conf/mfcc.conf is missing"]
 
 
 def test_the_shipped_model_is_whole() -> None:
@@ -140,7 +141,7 @@ def test_the_list_tells_where_each_is(store: ModelStore, tmp_path: Path) -> None
 def test_without_an_installed_model_the_shipped_one_hears(store: ModelStore) -> None:
     found = store.find_model("ru")
     assert found.name == "ru-table"
-    assert "package" in found.why
+    assert found.why.code is FaultCode.COMES_ALONG
 
 
 def test_a_model_can_be_asked_for_by_name_or_folder(store: ModelStore, tmp_path: Path) -> None:

@@ -1,14 +1,20 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from voiceduet.asr.errors import SourceError
+from voiceduet.asr.second import weights
+from voiceduet.asr.second.weights import install_whisper
+from voiceduet.asr.second.whisper import PARTS
 from voiceduet.asr.sources.microphone import InputDevice
+from voiceduet.asr.store import ModelStore
 from voiceduet.cli.main import main
 from voiceduet.table import checkup
 from voiceduet.tts.faults import FaultCode
@@ -137,3 +143,38 @@ def test_space_on_the_disk(
     monkeypatch.setattr("shutil.disk_usage", lambda path: SimpleNamespace(free=free))
     _, findings = report(capsys)
     assert findings["disk"]["level"] == level
+
+
+SECOND_EARS = tomllib.loads((Path(__file__).parent / "second_ears.toml").read_text("utf-8"))["state"]
+
+
+@pytest.mark.parametrize("state", SECOND_EARS, ids=[state["name"] for state in SECOND_EARS])
+@pytest.mark.parametrize("locale", ["en_GB.UTF-8", "ru_RU.UTF-8"])
+def test_the_second_ear_in_every_state(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    own_home: Path,
+    tmp_path: Path,
+    state: dict[str, Any],
+    locale: str,
+) -> None:
+    monkeypatch.setenv("LC_ALL", locale)
+    monkeypatch.setattr(weights, "has_library", lambda: state["library"])
+    if state["weights"]:
+        source = tmp_path / "source"
+        source.mkdir()
+        for part in PARTS:
+            (source / part).write_text(part)
+        folder = install_whisper(ModelStore().root, source)
+        if state["weights"] == "changed":
+            (folder / PARTS[0]).write_text("?")
+        if state["weights"] == "torn":
+            (folder / PARTS[0]).unlink()
+    config = tmp_path / "settings.toml"
+    config.write_text(f"[listening]\nsecond_ear = '{state['wanted']}'\n")
+    code, findings = report(capsys, "--config", str(config))
+    found = findings["second ear"]
+    assert (code, found["level"]) == (0, state["level"])
+    assert state[locale[:2]].format(models=ModelStore().root) == found["text"]
+    assert state.get("remedy", "") in found.get("remedy", "")
+    assert bool(found.get("remedy")) == ("remedy" in state)

@@ -43,6 +43,21 @@ class FaultCode(StrEnum):
     FOREIGN_MODEL = "foreign_model"
     NOT_LIMITED = "not_limited"
     EAR_FAILED = "ear_failed"
+    INSTALLED_FOR_LANGUAGE = "installed_for_language"
+    COMES_ALONG = "comes_along"
+    HEARS_ANY = "hears_any"
+    ASKED_BY_NAME = "asked_by_name"
+    FOLDER_NAMED = "folder_named"
+    SUMS_MISSING = "sums_missing"
+    FILE_MISSING = "file_missing"
+    FILE_CHANGED = "file_changed"
+    SECOND_EAR_INSTALLED = "second_ear_installed"
+    SECOND_EAR_OFF = "second_ear_off"
+    NO_SECOND_EAR = "no_second_ear"
+    NO_SUCH_SECOND_EAR = "no_such_second_ear"
+    NO_WHISPER_LIBRARY = "no_whisper_library"
+    WHISPER_PART_MISSING = "whisper_part_missing"
+    WHISPER_DAMAGED = "whisper_damaged"
 
 
 @dataclass(frozen=True, slots=True)

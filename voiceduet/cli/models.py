@@ -88,7 +88,7 @@ def _add_words(args: argparse.Namespace, store: ModelStore) -> int:
     kept = any(status.path == base.path for status in store.list())
     damage = store.verify(base.name) if kept else ()
     if damage:
-        raise ModelError(fault(FaultCode.MODEL_DAMAGED, "; ".join(damage), path=base.path))
+        raise ModelError(fault(FaultCode.MODEL_DAMAGED, "; ".join(map(str, damage)), path=base.path))
     lexicon = {word.lower().replace("+", ""): pronunciations(word.lower()) for word in args.words}
     added: list[str] = []
     path = store.derive(
@@ -132,7 +132,7 @@ def _findings(store: ModelStore, status: ModelStatus) -> tuple[str, ...]:
     """What is wrong with a model: its files, else loading it, else its limit."""
     findings = store.verify(status.name)
     if findings or status.path is None:
-        return findings
+        return tuple(each.text(interface_language()) for each in findings)
     try:
         if is_whisper(status.path):
             load_whisper(status.path, LANGUAGES[0])

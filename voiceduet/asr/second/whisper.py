@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from voiceduet.asr.errors import ModelError
+from voiceduet.asr.faults import Fault, FaultCode, fault
 from voiceduet.asr.ports import SAMPLE_RATE_HZ
 from voiceduet.asr.samples import Samples, copied, from_pcm, padded, repeated
 from voiceduet.asr.second.ports import SecondEarFault
@@ -20,8 +21,6 @@ from voiceduet.postponed import postponed
 PARTS: Final = ("model.bin", "config.json", "tokenizer.json")
 """Files of a model in CTranslate2's format that it cannot do without."""
 LIBRARY = "faster_whisper"
-NO_LIBRARY = "faster-whisper is not installed; run: pip install voiceduet[whisper]"
-NO_MODEL = "the folder {path} holds no usable Whisper model for faster-whisper: {what}"
 WINDOW_S, SHORTEST_S, SILENCE_AFTER_S = 30.0, 2.0, 1.0
 """Whisper hears 30 seconds at once. A shorter window answers many times faster and is heard no worse as long as the
 utterance ends well before it does; without silence after it the last word suffers."""
@@ -50,23 +49,29 @@ SCRIPTS: Final = {"ru": "CYRILLIC", "en": "LATIN", "ko": "HANGUL"}
 
 def is_whisper(folder: Path) -> bool:
     """Whether a folder looks like a Whisper model."""
-    return all((folder / part).is_file() for part in PARTS)
+    return lacking_part(folder) is None
+
+
+def lacking_part(folder: Path) -> Fault | None:
+    """Which part a model folder lacks; `None` when all are there."""
+    lacking = next((part for part in PARTS if not (folder / part).is_file()), None)
+    return None if lacking is None else fault(FaultCode.WHISPER_PART_MISSING, path=folder, part=lacking)
 
 
 def load_whisper(folder: Path, language: str) -> WhisperEar:
     """Load a model folder; nothing is ever downloaded. Raise `ModelError`: no library, no model, or it is damaged."""
-    lacking = next((part for part in PARTS if not (folder / part).is_file()), None)
+    lacking = lacking_part(folder)
     if lacking:
-        raise ModelError(NO_MODEL.format(path=folder, what=f"{lacking} is missing"))
+        raise ModelError(lacking)
     try:
         library = _library()
     except ImportError as error:
-        raise ModelError(NO_LIBRARY) from error
+        raise ModelError(fault(FaultCode.NO_WHISPER_LIBRARY)) from error
     threads = min(THREADS, os.cpu_count() or 1)
     try:
         handle = library.WhisperModel(str(folder), device="cpu", compute_type="int8", cpu_threads=threads)
     except Exception as error:
-        raise ModelError(NO_MODEL.format(path=folder, what=f"a file in it is damaged ({error})")) from error
+        raise ModelError(fault(FaultCode.WHISPER_DAMAGED, error, path=folder)) from error
     return WhisperEar(handle, language)
 
 

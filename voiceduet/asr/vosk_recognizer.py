@@ -127,7 +127,7 @@ class VoskRecognizer:
         self._limit = limit
         self._ear = Ear.LIMITED if limit is Limit.PHRASES else Ear.OPEN
         self._n_best = n_best
-        self._engine = self._new_engine()
+        self._engine: Handle = self._new_engine() if limit is Limit.NONE else None  # others get theirs with a list
         self._active = limit is Limit.NONE
         self._phrases: PhraseSet | None = None
         self._grammar = OPEN_GRAMMAR

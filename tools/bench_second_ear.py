@@ -8,8 +8,9 @@ those that sound closest; where the word is missing, silence is right. Phrases t
 that hold their nouns, with bare and with announced touches: silence is right there too. Other recordings are heard at
 a random table.
 `--fit` fits the figures of `voiceduet.grammar.belief` to these trials; to be believed they must be fitted to other
-voices than they are tried on. `--real-time` plays so many recordings as fast as they were spoken and measures what the
-second ear, in a process of its own, adds to the answer; its answers are waited for, however late.
+voices than they are tried on. `--real-time` plays so many recordings as fast as they were spoken and measures, from the
+frame that closes an utterance, how long its meaning takes with the second ear in a process of its own; its answers are
+waited for, however late.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ import numpy.typing as npt
 
 from voiceduet.asr.ear_process import EarProcess, worker_command
 from voiceduet.asr.ears import make_listener
-from voiceduet.asr.listener import Listener, SpeechPaused
+from voiceduet.asr.listener import Listener, ListenEvent, SpeechPaused
 from voiceduet.asr.ports import Utterance
 from voiceduet.asr.second.process import SecondEarLimits, SecondEarProcess, second_ear_command
 from voiceduet.asr.second.weights import choose_second_ear
@@ -202,42 +203,59 @@ def regression(table: Floats, right: Floats, rounds: int = 60) -> Floats:
     return plain
 
 
+class AskedEar(SecondEarProcess):
+    """A second ear that notes whether it was asked."""
+
+    asked = 0
+
+    def listen(self, sound: bytes) -> str:
+        """As ever, counted."""
+        self.asked += 1
+        return super().listen(sound)
+
+
 def measure_time(chosen: Sequence[Trial], folder: Path) -> None:
-    """Play recordings in real time and print how much later the answer is with the second ear."""
+    """Play recordings in real time and print how long answers take that the second ear is asked about."""
     ears = EarProcess(worker_command(ModelStore().find_model(LANGUAGE).path))
-    limits = SecondEarLimits(start_s=120.0, answer_s=10.0)
-    ear = SecondEarProcess(second_ear_command(folder, LANGUAGE), limits)
+    ear = AskedEar(second_ear_command(folder, LANGUAGE), SecondEarLimits(start_s=120.0, answer_s=10.0))
     ear.wait()
-    listener, first, both = make_listener(ears), TableHearing(LANGUAGE), TableHearing(LANGUAGE, ear)
-    later: list[float] = []
+    listener, hearing = make_listener(ears), TableHearing(LANGUAGE, ear)
+    finals_s: list[float] = []
+    meanings_s: list[float] = []
     try:
         for trial in chosen:
             listener.drop()
-            listener.set_phrases(both.phrases(trial.scope))
-            both.prepare(trial.scope)
-            begun_s = time.monotonic()
-            for frame in FileSource(trial.row.path).frames():
-                time.sleep(max(0.0, begun_s + frame.start_s + frame.duration_s - time.monotonic()))
-                for event in listener.feed(frame):
-                    if isinstance(event, SpeechPaused):
-                        both.foresee(event.sound)
-                    elif isinstance(event, Utterance) and event.n_best:
-                        later.append(_later(event, trial.scope, first, both))
+            listener.set_phrases(hearing.phrases(trial.scope))
+            hearing.prepare(trial.scope)
+            for event, final_s in in_real_time(trial, listener):
+                if isinstance(event, SpeechPaused):
+                    hearing.foresee(event.sound)
+                elif isinstance(event, Utterance) and event.n_best:
+                    asked, begun_s = ear.asked, time.perf_counter()
+                    hearing.understand(event, trial.scope)
+                    if ear.asked > asked:
+                        finals_s.append(final_s)
+                        meanings_s.append(time.perf_counter() - begun_s)
     finally:
         ear.close()
         ears.close()
-    twentieths = statistics.quantiles(later, n=20) if len(later) > 1 else [0.0] * 19
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
-    print(f"{len(later)} utterances: {statistics.median(later):.2f} s later in the median, "
-          f"95 of 100 within {twentieths[-1]:.2f} s; load {load:.1f}")  # fmt: skip
+    print(f"{len(finals_s)} utterances that the second ear was asked about; load {load:.1f}")
+    both_s = [final_s + meaning_s for final_s, meaning_s in zip(finals_s, meanings_s, strict=True)]
+    for name, times_s in (("final results", finals_s), ("meaning", meanings_s), ("together", both_s)):
+        twentieths = statistics.quantiles(times_s, n=20) if len(times_s) > 1 else [0.0] * 19
+        print(f"  {name}: {statistics.median(times_s):.2f} s in the median, 95 of 100 within {twentieths[-1]:.2f} s")
 
 
-def _later(utterance: Utterance, scope: Scope, first: TableHearing, both: TableHearing) -> float:
-    begun_s = time.perf_counter()
-    first.understand(utterance, scope)
-    alone_s = time.perf_counter() - begun_s
-    both.understand(utterance, scope)
-    return time.perf_counter() - begun_s - 2 * alone_s
+def in_real_time(trial: Trial, listener: Listener) -> Iterator[tuple[ListenEvent, float]]:
+    """What is heard of a recording, as fast as it was spoken, and how long the frame took that brought it."""
+    begun_s = time.monotonic()
+    for frame in FileSource(trial.row.path).frames():
+        time.sleep(max(0.0, begun_s + frame.start_s + frame.duration_s - time.monotonic()))
+        fed_s = time.perf_counter()
+        events = listener.feed(frame)
+        took_s = time.perf_counter() - fed_s
+        yield from ((event, took_s) for event in events)
 
 
 def main() -> None:

@@ -13,6 +13,14 @@ from voiceduet.asr.ports import AudioFrame, Ear, Endpoint, Utterance
 pytestmark = pytest.mark.logic
 
 
+class SilentRecognizer(ScriptedRecognizer):
+    """Writes nothing before the end."""
+
+    def accept(self, frame: AudioFrame) -> str | None:
+        super().accept(frame)
+        return None
+
+
 def listener_of(*recognizers: ScriptedRecognizer, settings: EndpointSettings | None = None) -> Listener:
     return Listener(recognizers, Endpointer(settings or EndpointSettings()), LoudnessDetector(), MicGate())
 
@@ -118,6 +126,14 @@ def test_a_pause_tells_what_the_utterance_will_be() -> None:
     (utterance,) = utterances(events)
     assert paused.sound == utterance.spoken
     assert len(paused.sound) < len(utterance.sound)
+
+
+def test_a_pause_is_told_though_the_recogniser_writes_nothing_yet() -> None:
+    recognizer = SilentRecognizer(["стоп"])
+    events = hear(listener_of(recognizer), frames_of("." * 50 + "#" * 20 + "." * 30))
+    assert not any(isinstance(event, PartialHypothesis) for event in events)
+    (paused,) = (event for event in events if isinstance(event, SpeechPaused))
+    assert paused.sound == next(event for event in events if isinstance(event, Utterance)).spoken
 
 
 def test_who_speaks_on_after_a_pause_has_not_been_foreseen() -> None:

@@ -10,7 +10,6 @@ from typing import Protocol, TypeAlias
 from voiceduet.asr.endpointing import Endpointer, EndpointSignal
 from voiceduet.asr.gate import MicGate
 from voiceduet.asr.ports import (
-    UNKNOWN_WORD,
     AudioFrame,
     Endpoint,
     Hypothesis,
@@ -170,18 +169,17 @@ class Listener:
         partials = [recognizer.accept(frame) for recognizer in self._recognizers]
         events: tuple[ListenEvent, ...] = ()
         if partials and partials[0] is not None:
-            running.partial = partials[0]
-            events = (PartialHypothesis(running.partial),)
+            events = (PartialHypothesis(partials[0]),)
         return (*events, *self._paused(running, frame, is_speech))
 
     def _paused(self, running: _Running, frame: AudioFrame, is_speech: bool) -> tuple[SpeechPaused, ...]:
-        """Notice that somebody who said something has been silent for a moment."""
+        """Notice that somebody who spoke has been silent for a moment; what was said, no ear may know yet."""
         if is_speech:
             running.settled = None
         elif running.settled is None and frame.start_s + frame.duration_s - running.end_s >= PAUSE_S - 1e-6:
             sound = b"".join(running.sound)
             running.settled = len(sound)
-            return (SpeechPaused(sound),) if set(running.partial.split()) - {UNKNOWN_WORD} else ()
+            return (SpeechPaused(sound),)
         return ()
 
     def _close(self, endpoint: Endpoint) -> Utterance:
@@ -214,4 +212,3 @@ class _Running:
         self.speech: list[AudioFrame] = []
         self.sound: list[bytes] = []
         self.settled: int | None = None
-        self.partial = ""

@@ -32,8 +32,8 @@ STEP_SAMPLES = 320
 """Samples to one position of the encoder."""
 NEARLY_NOTHING = 1e-38
 """The least probability of a token that has a logarithm."""
-THREADS = 4
-"""At most; more do not help a model of this size."""
+THREADS = 1
+"""More are no faster with a model of this size, and several times slower where another program has one of the cores."""
 SILENT_POSITIONS = 20
 """Positions of the encoder that stand for nothing said; more are slower and tell the same."""
 AT_ONCE = 16
@@ -67,9 +67,8 @@ def load_whisper(folder: Path, language: str) -> WhisperEar:
         library = _library()
     except ImportError as error:
         raise ModelError(fault(FaultCode.NO_WHISPER_LIBRARY)) from error
-    threads = min(THREADS, os.cpu_count() or 1)
     try:
-        handle = library.WhisperModel(str(folder), device="cpu", compute_type="int8", cpu_threads=threads)
+        handle = library.WhisperModel(str(folder), device="cpu", compute_type="int8", cpu_threads=THREADS)
     except Exception as error:
         raise ModelError(fault(FaultCode.WHISPER_DAMAGED, error, path=folder)) from error
     return WhisperEar(handle, language)

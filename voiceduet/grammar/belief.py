@@ -197,6 +197,10 @@ def _is_doubted(
     evidence: Evidence,
 ) -> bool:
     """Whether something else was rather said than the phrase."""
+    if cut[0] and min(evidence.of_second, evidence.of_first) > MOST_DISTANCE:
+        return True  # neither ear writes anything like the announcement, or like the card
+    if not cut[0] and any(_is_more(text.text, phrase.text) and text.said - phrase.said > RATHER for text in others):
+        return True
     freely = max((text.said for text in others), default=-inf)
     lengths = [len(sounds.of(text)) for text in (written.second, *written.first[:LONG_AS]) if text]
     own = len(sounds.of(phrase.text))
@@ -206,6 +210,11 @@ def _is_doubted(
         return True
     rather = (text for text in others if text.text in written.first and text.said - phrase.said > RATHER)
     return any(_distance(sounds, cut, (text.text,)) > THE_SAME for text in rather)
+
+
+def _is_more(text: str, phrase: str) -> bool:
+    """Whether a text has all the words of a phrase, one after the other, and further ones."""
+    return text != phrase and f" {phrase} " in f" {text} "
 
 
 def _distance(sounds: Sounds, cut: tuple[str, str], texts: Sequence[str]) -> float:

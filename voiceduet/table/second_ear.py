@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from voiceduet.asr.ports import UNKNOWN_WORD, Ear, PhraseSet, Utterance
 from voiceduet.asr.second.ports import SecondEar, SecondEarFault
@@ -65,8 +65,9 @@ class SecondOpinion:
         self, utterance: Utterance, scope: Scope, phrases: Sequence[str]
     ) -> tuple[list[tuple[Intent | None, Weighed]], Written]:
         """The texts that it weighs, with their meanings, and what all ears write. Raise `SecondEarFault`."""
+        distances = self._distances(_heard_first(utterance), phrases)  # while the ear may still be hearing
         freely = self._ear.listen(utterance.spoken)
-        weighed = self._weighed(self._texts(freely, utterance, scope, phrases), scope)
+        weighed = self._weighed(self._texts(freely, utterance, scope, distances), scope)
         return weighed, Written(freely, tuple(_spoken(_texts_of(utterance, Ear.OPEN))))
 
     def _is_asked(
@@ -76,7 +77,7 @@ class SecondOpinion:
             return True
         if not isinstance(first, NotUnderstood) or not chooses_phrases(scope):
             return False
-        heard = _spoken((*_texts_of(utterance, Ear.LIMITED)[:1], *_texts_of(utterance, Ear.OPEN)[:FROM_OPEN_EAR]))
+        heard = _spoken(_heard_first(utterance))
         return any(self._language.sounds.distance(phrase, text) <= NEAR for text in heard for phrase in phrases)
 
     def limited(self, utterance: Utterance, scope: Scope, phrases: Sequence[str]) -> Intent | None:
@@ -98,10 +99,15 @@ class SecondOpinion:
             meant = self._read(nearest, scope) if distances.get(nearest, 1.0) <= ALIKE else None
         return meant if isinstance(meant, TouchIntent) else None
 
+    def _distances(self, texts: Sequence[str], phrases: Iterable[str]) -> dict[str, float]:
+        """How far each phrase sounds from the nearest text."""
+        sounds = self._language.sounds
+        return {phrase: min((sounds.distance(phrase, text) for text in texts), default=1.0) for phrase in phrases}
+
     def _texts(
-        self, freely: str, utterance: Utterance, scope: Scope, phrases: Sequence[str]
+        self, freely: str, utterance: Utterance, scope: Scope, distances: Mapping[str, float]
     ) -> dict[str, Intent | None]:
-        """The texts to weigh, with their meanings."""
+        """The texts to weigh, with their meanings; `distances` of the phrases from what the first ear heard."""
         closed = chooses_phrases(scope)
         limited, opened = _texts_of(utterance, Ear.LIMITED)[:1], _texts_of(utterance, Ear.OPEN)
         others = (
@@ -109,11 +115,8 @@ class SecondOpinion:
             if closed
             else _spoken((freely, *limited, *opened[:CLUES_FROM_OPEN_EAR]))
         )
-        near = _spoken((freely, *limited, *opened[:FROM_OPEN_EAR])) or [
-            text for text in (freely, *limited, *opened) if text
-        ]
-        sounds = self._language.sounds
-        ranked = sorted(phrases, key=lambda phrase: min((sounds.distance(phrase, text) for text in near), default=1.0))
+        from_freely = self._distances(_spoken((freely,)), distances)
+        ranked = sorted(distances, key=lambda phrase: min(distances[phrase], from_freely[phrase]))
         likeliest = _spoken(_texts_of(utterance, Ear.WEIGHED)[:FROM_WEIGHING_EAR])
         chosen = (
             dict(self._of_meanings(list(dict.fromkeys((*likeliest, *ranked))), scope))
@@ -152,6 +155,12 @@ class SecondOpinion:
 
     def _read(self, text: str, scope: Scope) -> Intent | None:
         return read_phrase(self._language, text, scope)
+
+
+def _heard_first(utterance: Utterance) -> list[str]:
+    """What the first ear heard, by which the second's texts are chosen; words that it does not know only if all are."""
+    texts = (*_texts_of(utterance, Ear.LIMITED)[:1], *_texts_of(utterance, Ear.OPEN)[:FROM_OPEN_EAR])
+    return _spoken(texts) or [text for text in texts if text]
 
 
 def _texts_of(utterance: Utterance, ear: Ear) -> list[str]:

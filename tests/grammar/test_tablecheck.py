@@ -7,8 +7,10 @@ import random
 import pytest
 
 from voiceduet.grammar.language import Language, load_language
-from voiceduet.grammar.scopes import TableWords
+from voiceduet.grammar.matching import Words
+from voiceduet.grammar.scopes import Scope, ScopeName, TableWords
 from voiceduet.grammar.tablecheck import Advice, TableFault, TableFinding, check_table
+from voiceduet.grammar.tables import matches, table_for, tree_of_all
 from voiceduet.table.setup import load_deck
 
 pytestmark = pytest.mark.logic
@@ -80,3 +82,13 @@ def test_a_board_of_the_deck_has_few_findings(language: Language) -> None:
         for _ in range(20)
     ]
     assert sum(counts) / len(counts) < 3
+
+
+def test_all_sentences_together_are_those_of_the_scopes(language: Language) -> None:
+    empty = TableWords(("",) * 25)
+    readers = table_for(language, empty).readers
+    for word in ("стоп", "да", "отмена", "повтори", "агент", "лампа", "три", "первый", "константин"):
+        words = Words.of(word)
+        together = {match.sentence for match in tree_of_all(language).match(words.apart(), readers)}
+        each = {match.sentence for name in ScopeName for match in matches(language, words, Scope(name, empty))}
+        assert together == each

@@ -199,7 +199,7 @@ def _is_doubted(
     """Whether something else was rather said than the phrase."""
     if cut[0] and min(evidence.of_second, evidence.of_first) > MOST_DISTANCE:
         return True  # neither ear writes anything like the announcement, or like the card
-    if not cut[0] and any(_is_more(text.text, phrase.text) and text.said - phrase.said > RATHER for text in others):
+    if not cut[0] and _is_part(phrase, others, written):
         return True
     freely = max((text.said for text in others), default=-inf)
     lengths = [len(sounds.of(text)) for text in (written.second, *written.first[:LONG_AS]) if text]
@@ -210,6 +210,13 @@ def _is_doubted(
         return True
     rather = (text for text in others if text.text in written.first and text.said - phrase.said > RATHER)
     return any(_distance(sounds, cut, (text.text,)) > THE_SAME for text in rather)
+
+
+def _is_part(phrase: Weighed, others: Sequence[Weighed], written: Written) -> bool:
+    """Whether both ears write the phrase and further words, or the second would rather."""
+    longer = [_is_more(text, phrase.text) for text in (written.second, *written.first[:1])]
+    rather = (text for text in others if text.said - phrase.said > RATHER)
+    return (len(longer) > 1 and all(longer)) or any(_is_more(text.text, phrase.text) for text in rather)
 
 
 def _is_more(text: str, phrase: str) -> bool:

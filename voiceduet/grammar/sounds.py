@@ -9,6 +9,9 @@ from functools import lru_cache
 from voiceduet.grammar.hangul import letters_of
 from voiceduet.grammar.schema import SoundsFile
 
+MOST_KNOWN = 40_000
+"""So many distances are remembered, 0.2 kB each; an utterance that two ears hear asks for about a thousand."""
+
 
 @dataclass(frozen=True, eq=False)
 class Sounds:
@@ -34,7 +37,7 @@ class Sounds:
         if a == b:
             return 0.0
         if (a, b) not in self._known:
-            if len(self._known) > 200_000:
+            if len(self._known) > MOST_KNOWN:
                 self._known.clear()
             self._known[a, b] = min(1.0, self._edits(a, b) / max(self._weight(a), self._weight(b), 1.0))
         return self._known[a, b]

@@ -114,10 +114,12 @@ def test_a_game_goes_on_by_typing_while_the_recogniser_is_gone(tmp_path: Path, k
         os.kill(evening.process.pid or 0, signal.SIGKILL)
         evening.speak("касаюсь слова яйцо")
         wait_until(lambda: "fault" in evening.names())
-        assert evening.said()[-2:] == [
+        told = [
             "Я вас больше не слышу. Ничего не потеряно, пробую снова.",
             "Пока пишите на клавиатуре: каждая строка считается сказанной.",
         ]
+        wait_until(lambda: evening.said()[-1] == told[-1])
+        assert evening.said()[-2:] == told
         hands.write("касаюсь слова яйцо\n")
         hands.flush()
         wait_until(lambda: len(evening.moves) == 2)

@@ -41,8 +41,10 @@ ENGLISH = re.compile(
 COMMANDS = re.compile(r"`[^`]*`|voiceduet( [a-z-]+)*( --?[a-z-]+)*|--[a-z-]+( [a-z0-9]+)?|\(Debian: [^)]*\)")
 LETTERS = {"ru": re.compile("[а-яё]", re.I), "ko": re.compile("[가-힣]")}
 FACTS: Mapping[str, Any] = {
-    **dict.fromkeys(("count", "at_s", "length_s", "missing", "seconds", "rate_hz", "wanted_hz", "channels"), 3),
-    **dict.fromkeys(("name", "names", "path", "part", "wanted", "language", "engine", "voice", "programs", "file"), "X"),
+    **dict.fromkeys(("count", "at_s", "length_s", "missing", "seconds", "rate_hz", "wanted_hz", "channels", "line"), 3),
+    **dict.fromkeys(
+        ("name", "names", "path", "part", "wanted", "language", "engine", "voice", "programs", "file"), "X"
+    ),
 }
 FOREIGN = "the sound server said: it is not there"
 

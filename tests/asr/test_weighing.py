@@ -178,7 +178,9 @@ KNOWN_TO_BE_UNLIKELY = {"ru-touch-025.flac": "«пила» after «касаюс�
 
 def test_words_of_the_table_are_told_from_words_of_none(model: AcousticModel) -> None:
     """Each announced touch at its own table is likely; the same recording at a table without the word is not."""
-    near, far, unlikely = [], [], []
+    near: list[float] = []
+    far: list[float] = []
+    unlikely: list[float] = []
     for file, word in TOUCHES.items():
         if "bare" in next(row["expect"] for row in ROWS if row["file"] == file):
             continue

@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+pytest.importorskip("wordfreq", reason="wordfreq is missing: pip install -e '.[ear]'")
+
 from tools.ear.choice import Word, choose
 from tools.ear.foreign import foreign_sounds, foreign_words
 from tools.ear.utterances import SILENCE, phone_numbers

@@ -9,6 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+pytest.importorskip("wordfreq", reason="wordfreq is missing: pip install -e '.[ear]'")
+
 from tools.ear.retro import INSTALL, RATE_HZ, VOICES, can_speak, retro_command
 
 pytestmark = pytest.mark.speaks

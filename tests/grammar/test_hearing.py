@@ -238,3 +238,34 @@ def test_a_clue_that_lies_behind_its_own_forms_is_sure(language: Language) -> No
     assert isinstance(meaning, Understood)
     assert meaning.best.intent == ClueIntent("небесный", 2)
     assert meaning.sure
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ("раздавать три", "раз два три", "раздувать три"),
+        ("рабство три", "рабства три", "раз два три"),
+        ("раз два три", "рабство три", "рабства три"),
+        ("раз для три", "раз два три"),
+    ],
+)
+def test_counting_aloud_never_becomes_a_clue_unasked(language: Language, texts: tuple[str, ...]) -> None:
+    for first in ("[unk]", "раз два три"):
+        for step in (0.1, 3.0):
+            meaning = understand(language, ScopeName.CLUE, [limited(first), *opened(*texts, step=step)])
+            assert not (isinstance(meaning, Understood) and meaning.sure), (first, step, meaning)
+
+
+def test_a_clue_that_begins_like_counting_is_a_clue(language: Language) -> None:
+    for said in ("завтрак три", "развитие два", "двор три", "ракета два"):
+        meaning = understand(language, ScopeName.CLUE, [limited("[unk]"), *opened(said)])
+        assert isinstance(meaning, Understood), said
+        assert meaning.sure, said
+
+
+def test_a_given_name_is_less_likely_than_a_noun_that_sounds_like_it(language: Language) -> None:
+    meaning = understand(language, ScopeName.CLUE, [limited("[unk]"), *opened("еда шесть", "ида шесть", step=0.05)])
+    assert isinstance(meaning, Understood), meaning
+    assert meaning.best.intent == ClueIntent("еда", 6)
+    named = understand(language, ScopeName.CLUE, [limited("[unk]"), *opened("шерлок два")])
+    assert isinstance(named, Understood), named

@@ -17,16 +17,19 @@ class OpenEar:
 
     The first knows how common words are, the second that a clue is a word and a number. A text is ranked by how far it
     lies behind the best of each, added up; the scores that come out are minus this cost. While `slot` rests (no open
-    words) the result is that of `whole`.
+    words) the result is that of `whole`. Where nothing stands beside the open words, every word of an utterance is one
+    of them (a dictated row of cards), and `slot` is the better witness.
     """
 
     def __init__(self, whole: Recognizer, slot: Recognizer, n_best: int = 10) -> None:
         self._whole = whole
         self._slot = slot
         self._n_best = n_best
+        self._is_list = False
 
     def set_phrases(self, phrases: PhraseSet) -> None:
         """Change what may be heard. Only between utterances."""
+        self._is_list = not phrases.beside_open
         self._whole.set_phrases(phrases)
         self._slot.set_phrases(phrases)
 
@@ -37,7 +40,7 @@ class OpenEar:
 
     def finish(self) -> tuple[Hypothesis, ...]:
         """Close the utterance and return its hypotheses, best first."""
-        return merge(self._whole.finish(), self._slot.finish(), self._n_best)
+        return merge(self._whole.finish(), self._slot.finish(), self._n_best, is_list=self._is_list)
 
     def reset(self) -> None:
         """Drop what was heard so far."""
@@ -45,14 +48,19 @@ class OpenEar:
         self._slot.reset()
 
 
-def merge(whole: Sequence[Hypothesis], slot: Sequence[Hypothesis], n_best: int) -> tuple[Hypothesis, ...]:
-    """Rank the texts of two lists by their added distances from the best of each list."""
+def merge(
+    whole: Sequence[Hypothesis], slot: Sequence[Hypothesis], n_best: int, *, is_list: bool = False
+) -> tuple[Hypothesis, ...]:
+    """Rank the texts of two lists by their added distances from the best of each list.
+
+    `is_list`: all words are open ones, and the two change places.
+    """
     if not slot or not whole:
         return (*whole, *slot)
-    behind = (
-        (_behind(whole, ABSENT_FROM_WHOLE), ABSENT_FROM_WHOLE),
-        (_behind(slot, ABSENT_FROM_SLOT), ABSENT_FROM_SLOT),
-    )
+    of_whole, of_slot = ABSENT_FROM_WHOLE, ABSENT_FROM_SLOT
+    if is_list:
+        of_whole, of_slot = of_slot, of_whole
+    behind = ((_behind(whole, of_whole), of_whole), (_behind(slot, of_slot), of_slot))
     texts = dict.fromkeys(each.text for each in (*whole, *slot))
     costs = {text: sum(costs.get(text, absent) for costs, absent in behind) for text in texts}
     ranked = sorted(costs, key=lambda text: costs[text])

@@ -53,7 +53,10 @@ def clue_readings(
     shape = _shape_cost(language, clue, announced=announced, asked=said.asked)
     if shape is None or cost + shape > bound:
         return
-    cost += shape
+    counting = 0.0 if announced else _counting_cost(language, said)
+    if counting is None:
+        return
+    cost += shape + counting
     if not (said.asked or announced or said.exact):
         cost += weights.instead_of_answer
     yield from _whole_numbers(language, clue, said.words, cost)
@@ -94,6 +97,17 @@ def _shape_cost(language: Language, clue: ClueIntent, *, announced: bool, asked:
     return weights.chatter if idle and value is None else 0.0
 
 
+def _counting_cost(language: Language, said: SaidClue) -> float | None:
+    """What a clue costs that sounds like counting: «раздавать, три»; `None` for «раз, два, три» itself."""
+    if " ".join(said.words.folded) in language.counting:
+        return None
+    if said.exact:
+        return 0.0
+    text = " ".join(said.words.original)
+    nearest = min((language.sounds.distance(text, each) for each in language.counting), default=1.0)
+    return language.costs.weights.chatter if nearest <= language.costs.counting_distance else 0.0
+
+
 def is_command_word(language: Language, clue: ClueIntent) -> bool:
     """Whether the clue's last word is one of the commands': «ряд два» may be the beginning of a touch by place."""
     return not language.commands.isdisjoint(Words.of(clue.word or "").folded[-1:])
@@ -122,6 +136,8 @@ def word_cost(language: Language, word: str) -> float:
             cost += weights.not_nominative
         elif not language.forms.is_lemma(part):
             cost += weights.not_lemma
+        if language.forms.is_given_name(part):
+            cost += weights.given_name
         rank = language.frequency_ranks.get(fold(part))
         cost += weights.rare_word if rank is None else weights.frequency * max(0.0, log10((rank + 1) / _COMMON))
     return cost

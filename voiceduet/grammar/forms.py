@@ -29,6 +29,9 @@ class WordForms(Protocol):
     def is_lemma(self, word: str) -> bool:
         """Whether some reading of the word is its own first dictionary form."""
 
+    def is_given_name(self, word: str) -> bool:
+        """Whether the word is a person's name and nothing else; languages that cannot tell say no."""
+
     def spelled(self, letters: str) -> str:
         """The word that letters said one by one make: the letters side by side, or syllables composed of them."""
 

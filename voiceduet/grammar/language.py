@@ -60,6 +60,8 @@ class Language:
     """Folded words that the open ear makes of noise at the edges of speech."""
     chatter: frozenset[str]
     """Folded."""
+    counting: tuple[str, ...]
+    """Folded; numbers said in a row to try the microphone or for their rhythm."""
     markers: frozenset[str]
     """Folded words that stand around a clue."""
     commands: frozenset[str]
@@ -148,6 +150,7 @@ def read_language(folder: Path, forms: WordForms) -> Language:
         fillers=frozenset(map(fold, sentences.fillers)),
         noise=frozenset(map(fold, sentences.noise)),
         chatter=frozenset(map(fold, sentences.chatter)),
+        counting=tuple(map(fold, sentences.counting)),
         markers=frozenset(map(fold, sentences.markers)),
         commands=_commands(entries),
         address=tuple(sentences.address),

@@ -53,6 +53,8 @@ class SentencesFile(Model):
     markers: list[str]
     """Words that stand around a clue."""
     chatter: list[str]
+    counting: list[str] = Field(default_factory=list)
+    """Said to try the microphone or for its rhythm: table talk, not a clue with its number."""
     who: WhoForms
     who_genitive: WhoForms
     rules: dict[str, str] = Field(default_factory=dict)
@@ -174,6 +176,8 @@ class CostWeights(Model):
     """The clue word is not in the list of open words."""
     not_lemma: float = Field(ge=0)
     """The clue word is a dictionary form, but not the first one: a plural, a feminine adjective."""
+    given_name: float = Field(default=0.0, ge=0)
+    """The clue word is a person's name and nothing else: the ear knows them all, but hardly anybody gives one."""
     frequency: float = Field(ge=0)
     """For each power of ten that the clue word ranks behind the thousand most frequent open words."""
     brought_to_nominative: float = Field(ge=0)
@@ -208,6 +212,8 @@ class CostsFile(Model):
     """Where a model of this language may weigh phrases."""
     close_pair_distance: float = Field(ge=0, le=1)
     """Two board words at most this far apart are a close pair."""
+    counting_distance: float = Field(ge=0, le=1)
+    """A clue at most this far from counting costs as much as one of chatter, so that it is read back."""
     address_distance: float = Field(ge=0, le=1)
     """An opening word at most this far from a command verb counts as addressed to the referee."""
 

@@ -17,6 +17,9 @@ _DICTATED = frozenset({Stage.ROW, Stage.CHECK, Stage.WORD})
 _COMMON_CARDS = 5000
 """So many plausible words besides those of the deck sharpen the open ear; more of them blur it again."""
 
+_CARD_WEIGHT = 8
+"""So many times as likely as another word is one of the deck: «глина» is on a card, «галина» hardly."""
+
 
 class SetupHearing:
     """What may be heard while a table is set up in one language, and what it means."""
@@ -57,4 +60,6 @@ def _words_of_cards(language_code: str) -> tuple[str, ...]:
     cards = (language.forms.spelling(word) for word in load_deck(language_code) if " " not in word)
     plausible = (word for word in language.open_words if language.forms.is_plausible_clue(word))
     common = islice(filter(language.forms.is_lemma, plausible), _COMMON_CARDS)
-    return tuple(dict.fromkeys((*cards, *common, *language.numbers.spoken, *grammar.row_words)))
+    known = tuple(cards)
+    words = dict.fromkeys((*known, *common, *language.numbers.spoken, *grammar.row_words))
+    return (*words, *known * (_CARD_WEIGHT - 1))

@@ -40,6 +40,10 @@ class EnglishForms:
         """See `WordForms.is_lemma`."""
         return len(morphology().lemmas(fold(word))) == 1
 
+    def is_given_name(self, word: str) -> bool:
+        """See `WordForms.is_given_name`: names are not told from other words."""
+        return False
+
     def spelled(self, letters: str) -> str:
         """See `WordForms.spelled`."""
         return letters

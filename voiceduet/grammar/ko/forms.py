@@ -48,6 +48,10 @@ class KoreanForms:
         """See `WordForms.is_lemma`."""
         return is_hangul(word)
 
+    def is_given_name(self, word: str) -> bool:
+        """See `WordForms.is_given_name`: names are not told from other words."""
+        return False
+
     def spelled(self, letters: str) -> str:
         """See `WordForms.spelled`: ㅂㅏㄷㅏ is 바다."""
         return compose(letters)

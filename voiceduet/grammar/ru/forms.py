@@ -14,6 +14,7 @@ _NAMING = frozenset({"NOUN", "ADJF", "INFN"})
 """Parts of speech of a clue that is said without its number."""
 _OF_TALK = frozenset({"Prnt", "Apro"})
 """Parentheses and pronouns, whatever part of speech they count as: «кстати», «сам»."""
+_OF_PEOPLE = frozenset({"Name", "Patr"})
 _RARE = 0.01
 """Readings with a smaller share are left out."""
 _WAYS, _MOST_FORMS = 3, 12
@@ -53,6 +54,11 @@ class RussianForms:
     def is_lemma(self, word: str) -> bool:
         """See `WordForms.is_lemma`: «небесный» is, «небесное» is not."""
         return any(parse.known and fold(parse.lemma) == fold(word) for parse in morphology().parses(word))
+
+    def is_given_name(self, word: str) -> bool:
+        """See `WordForms.is_given_name`: «ида» is, «роза» and «Париж» are not."""
+        parses = [parse for parse in morphology().parses(word) if parse.known and "nomn" in parse.grammemes]
+        return bool(parses) and not any(_OF_PEOPLE.isdisjoint(parse.grammemes) for parse in parses)
 
     def spelled(self, letters: str) -> str:
         """See `WordForms.spelled`."""

@@ -156,8 +156,8 @@ def read_language(folder: Path, forms: WordForms) -> Language:
         address=tuple(sentences.address),
         address_last=tuple(sentences.address_last),
         who={
-            "who": (tuple(sentences.who.a), tuple(sentences.who.b)),
-            "who_genitive": (tuple(sentences.who_genitive.a), tuple(sentences.who_genitive.b)),
+            name: (tuple(called.a), tuple(called.b))
+            for name, called in (("who", sentences.who), ("who_genitive", sentences.who_genitive))
         },
         readers=_fixed_readers(numbers, letters, number_slot, forms),
         letters={letter: tuple(forms) for letter, forms in letters.letters.items()},

@@ -23,6 +23,7 @@ from voiceduet.grammar.schema import (
     SentenceEntry,
     SentencesFile,
     SoundsFile,
+    WhoForms,
 )
 from voiceduet.grammar.scopes import ScopeName
 from voiceduet.grammar.slots import LettersSlot, ListSlot, NumberSlot, OpenSlot, SyllablesSlot
@@ -155,10 +156,7 @@ def read_language(folder: Path, forms: WordForms) -> Language:
         commands=_commands(entries),
         address=tuple(sentences.address),
         address_last=tuple(sentences.address_last),
-        who={
-            name: (tuple(called.a), tuple(called.b))
-            for name, called in (("who", sentences.who), ("who_genitive", sentences.who_genitive))
-        },
+        who={"who": _called(sentences.who), "who_genitive": _called(sentences.who_genitive)},
         readers=_fixed_readers(numbers, letters, number_slot, forms),
         letters={letter: tuple(forms) for letter, forms in letters.letters.items()},
         numbers=number_slot,
@@ -169,6 +167,10 @@ def read_language(folder: Path, forms: WordForms) -> Language:
     )
     language.read_lists()
     return language
+
+
+def _called(forms: WhoForms) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    return tuple(forms.a), tuple(forms.b)
 
 
 def _entry(entry: SentenceEntry, rules: Mapping[str, str], place: int, slot_names: Set[str]) -> Entry:

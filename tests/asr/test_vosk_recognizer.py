@@ -10,9 +10,9 @@ import pytest
 from tests.asr.doubles import FIXTURES, pcm_frames, phrase_set
 from voiceduet.asr.catalogue import DATA
 from voiceduet.asr.errors import ModelError, RecognizerError
-from voiceduet.asr.ports import UNKNOWN_WORD, AudioFrame, Ear, Hypothesis, PhraseSet
+from voiceduet.asr.ports import SAMPLE_RATE_HZ, UNKNOWN_WORD, AudioFrame, Ear, Hypothesis, PhraseSet
 from voiceduet.asr.sources.file import FileSource
-from voiceduet.asr.vosk_recognizer import Limit, VoskModel, VoskRecognizer, load_model
+from voiceduet.asr.vosk_recognizer import RENEWED_AFTER_S, Limit, VoskModel, VoskRecognizer, load_model
 
 pytestmark = pytest.mark.hears
 TABLE = ("касаюсь слова яйцо", "касаюсь слова сыр", "трогаю траву", "стоп", "заканчиваю ход", "чей ход")
@@ -174,3 +174,14 @@ def test_long_lists_of_words_leave_no_memory_behind(model: VoskModel) -> None:
     for phrases in lists[2:]:
         recognizer.set_phrases(phrases)
     assert resident_mb() - before_mb < 8.0
+
+
+@pytest.mark.parametrize("limit", [Limit.NONE, Limit.OPEN_WORDS])
+def test_what_is_heard_stays_the_same_when_the_engine_is_renewed(model: VoskModel, limit: Limit) -> None:
+    """A minute of sound: engines are renewed two to four times."""
+    recognizer = VoskRecognizer(model, limit)
+    words = ("пароль", "парад", "порода", "паровоз", "огород", "неладно")
+    recognizer.set_phrases(PhraseSet("clue", ("стоп",), open_words=words, beside_open=("один", "два", "три")))
+    length_s = sum(len(frame.samples) for frame in frames("ru-clue-045.flac")) / 2 / SAMPLE_RATE_HZ
+    times = round(4 * RENEWED_AFTER_S / length_s)
+    assert len({hear(recognizer, "ru-clue-045.flac")[0].text for _ in range(times)}) == 1

@@ -15,7 +15,7 @@ pytest.importorskip("kaldi_native_fbank", reason="kaldi-native-fbank is missing:
 import torch
 
 from tools.ear.averaging import MeanState
-from tools.ear.batches import batches, label_targets, tensors
+from tools.ear.batches import batches, label_targets, stretched, tensors
 from tools.ear.network import Network, load_checkpoint, output_count, save_checkpoint
 from tools.ear.objective import Bigram, Paths, all_paths, said_paths
 from tools.ear.records import Record, load_records, save_records
@@ -65,6 +65,21 @@ def test_inputs_are_padded_by_their_edges() -> None:
     assert lengths.tolist() == [10, 21]
     assert torch.equal(mel[0, 0], mel[0, 7])
     assert torch.equal(mel[0, -1], mel[0, 36])
+
+
+def test_some_utterances_are_said_faster_or_slower_and_all_phones_still_fit() -> None:
+    said = record(1, 60, labelled=True)
+    ways = [stretched(said, np.random.default_rng(seed)) for seed in range(60)]
+    lengths = [len(way.features) for way in ways]
+    assert min(lengths) < 52, "a tenth faster"
+    assert max(lengths) > 68, "a tenth slower"
+    assert lengths.count(60) > 15
+    assert all(way.chunks == said.chunks and way.fits for way in ways)
+    assert all((way.labels is None) == (way is not said) for way in ways)
+    for way in ways:
+        assert np.array_equal(way.features[[0, -1]], said.features[[0, -1]])
+    short = record(2, 12)
+    assert all(stretched(short, np.random.default_rng(seed)).fits for seed in range(60))
 
 
 def enumerated(scores: np.ndarray, bigram: Bigram, allowed: set[tuple[int, ...]] | None) -> float:

@@ -6,6 +6,7 @@ Every batch depends only on the seed and its number, so that an interrupted trai
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 import numpy as np
 import torch
@@ -19,6 +20,10 @@ from tools.ear.settings import FRAMES_PER_OUTPUT
 FRAMES_PER_S = 100
 SORTED_TOGETHER = 4000
 SMALLEST_BATCH = 4
+STRETCHED = 0.5
+"""Share of the utterances that are said faster or slower."""
+STRETCH = 0.22
+"""Natural logarithm of how much at most."""
 IGNORED = -100
 """Frames without a label."""
 
@@ -51,6 +56,20 @@ def _one_round(records: Sequence[Record], frames: float, chance: np.random.Gener
         result.append(current)
     fit = [batch for batch in result if len(batch) >= SMALLEST_BATCH] or result
     return [fit[at] for at in chance.permutation(len(fit)).tolist()]
+
+
+def stretched(record: Record, chance: np.random.Generator) -> Record:
+    """The utterance said faster or slower, or as it is; without its labels, and never too fast for its phones."""
+    if chance.random() >= STRETCHED:
+        return record
+    features = record.features.astype(np.float32)
+    frames = round(len(features) * float(np.exp(chance.uniform(-STRETCH, STRETCH))))
+    places = np.linspace(0, len(features) - 1, frames)
+    lower = np.minimum(places.astype(int), len(features) - 2)
+    share = (places - lower)[:, None]
+    between = features[lower] * (1 - share) + features[lower + 1] * share
+    changed = replace(record, features=between.astype(np.float16), labels=None)
+    return changed if changed.fits else record
 
 
 def to_mel(record: Record) -> torch.Tensor:

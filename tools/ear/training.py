@@ -13,7 +13,7 @@ import torch
 from torch.nn import functional
 
 from tools.ear.averaging import MeanState
-from tools.ear.batches import batches, label_targets, tensors, to_mel
+from tools.ear.batches import batches, label_targets, stretched, tensors, to_mel
 from tools.ear.network import Network, load_checkpoint, output_count, save_checkpoint
 from tools.ear.objective import Bigram, Paths, all_paths, said_paths
 from tools.ear.records import Record
@@ -147,6 +147,7 @@ class Trainer:
 
     def _mutual_information_step(self, batch: Sequence[Record], chance: np.random.Generator) -> float:
         """Returns the objective per output: 0 is perfect."""
+        batch = [stretched(record, chance) for record in batch]
         scores, second, lengths = self._scores(batch, chance)
         loose = scores.detach().requires_grad_(True)
         said = said_paths(loose, lengths, Paths.of(batch, self._bigram))

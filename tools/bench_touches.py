@@ -7,7 +7,7 @@ recording is heard at several tables: with the word among random words, with the
 and at the same tables without it. Half of the voices and half of the words are held back: figures are to be tuned on
 the rows "tune" and believed on the rows "held". Recordings and what the ears made of them are kept in FOLDER, so that a
 second run only weighs again. A manifest (as for `voiceduet bench`) adds its touches, a talk file its lines, spoken in
-every scope, which must mean nothing.
+every scope, and where bare words are touches, which must mean nothing.
 """
 
 from __future__ import annotations
@@ -155,6 +155,8 @@ def trials(language: Language, recordings: Sequence[Recording], deck: Sequence[s
         for name in ScopeName:
             if name is not ScopeName.PAUSED:
                 yield Trial(each, Scope(name, TableWords(board, ("Анна", "Борис"))), name.value)
+        bare = TableWords(board, ("Анна", "Борис"), bare_touch=True)
+        yield Trial(each, Scope(ScopeName.GUESS, bare), "guess, bare touches")
 
 
 class Memory:

@@ -247,6 +247,10 @@ def test_a_clue_that_lies_behind_its_own_forms_is_sure(language: Language) -> No
         ("рабство три", "рабства три", "раз два три"),
         ("раз два три", "рабство три", "рабства три"),
         ("раз для три", "раз два три"),
+        ("раз два три", "развод три"),
+        ("раз два три", "рост три", "радио три"),
+        ("два три",),
+        ("три три",),
     ],
 )
 def test_counting_aloud_never_becomes_a_clue_unasked(language: Language, texts: tuple[str, ...]) -> None:
@@ -257,10 +261,23 @@ def test_counting_aloud_never_becomes_a_clue_unasked(language: Language, texts: 
 
 
 def test_a_clue_that_begins_like_counting_is_a_clue(language: Language) -> None:
-    for said in ("завтрак три", "развитие два", "двор три", "ракета два"):
+    for said in (
+        *("завтрак три", "развитие два", "двор три", "ракета два", "глаз два", "нос два", "матрас два", "вата четыре"),
+        *("роза два", "театр четыре", "семь два", "пять три"),
+    ):
         meaning = understand(language, ScopeName.CLUE, [limited("[unk]"), *opened(said)])
         assert isinstance(meaning, Understood), said
         assert meaning.sure, said
+    asked = understand(language, ScopeName.NUMBER, [limited("[unk]"), *opened("глаз два")])
+    assert isinstance(asked, Understood)
+    assert not asked.sure
+
+
+def test_a_typed_clue_of_a_number_word_is_a_clue(language: Language) -> None:
+    for typed, clue in (("раз: два", ClueIntent("раз", 2)), ("три: два", ClueIntent("три", 2))):
+        meaning = understand(language, ScopeName.CLUE, [HeardText(typed, "typed")])
+        assert isinstance(meaning, Understood), typed
+        assert meaning.best.intent == clue
 
 
 def test_a_given_name_is_less_likely_than_a_noun_that_sounds_like_it(language: Language) -> None:

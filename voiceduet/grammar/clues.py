@@ -53,10 +53,9 @@ def clue_readings(
     shape = _shape_cost(language, clue, announced=announced, asked=said.asked)
     if shape is None or cost + shape > bound:
         return
-    counting = 0.0 if announced else _counting_cost(language, said)
-    if counting is None:
+    if not announced and " ".join(said.words.folded) in language.counting:
         return
-    cost += shape + counting
+    cost += shape
     if not (said.asked or announced or said.exact):
         cost += weights.instead_of_answer
     yield from _whole_numbers(language, clue, said.words, cost)
@@ -97,20 +96,23 @@ def _shape_cost(language: Language, clue: ClueIntent, *, announced: bool, asked:
     return weights.chatter if idle and value is None else 0.0
 
 
-def _counting_cost(language: Language, said: SaidClue) -> float | None:
-    """What a clue costs that sounds like counting: «раздавать, три»; `None` for «раз, два, три» itself."""
-    if " ".join(said.words.folded) in language.counting:
-        return None
-    if said.exact:
-        return 0.0
-    text = " ".join(said.words.original)
-    nearest = min((language.sounds.distance(text, each) for each in language.counting), default=1.0)
-    return language.costs.weights.chatter if nearest <= language.costs.counting_distance else 0.0
-
-
 def is_command_word(language: Language, clue: ClueIntent) -> bool:
     """Whether the clue's last word is one of the commands': «ряд два» may be the beginning of a touch by place."""
     return not language.commands.isdisjoint(Words.of(clue.word or "").folded[-1:])
+
+
+def sounds_like_counting(language: Language, clue: ClueIntent) -> bool:
+    """Whether a word and its number may be numbers said in a row: «раздавать, три» and «два, три» may."""
+    words = Words.of(clue.word or "")
+    value = language.numbers.value_of(words)
+    if value is not None:
+        return clue.number is not None and abs(clue.number - value) <= 1
+    counts = (count.rpartition(" ") for count in language.counting)
+    return any(
+        language.numbers.value_of(Words.of(last)) == clue.number
+        and language.sounds.distance(" ".join(words.original), before) <= language.costs.counting_distance
+        for before, _, last in counts
+    )
 
 
 def _whole_numbers(

@@ -24,6 +24,7 @@ class Doubts:
 
     def __init__(self, language: Language, heard: Sequence[HeardText]) -> None:
         self._language = language
+        self._heard = heard
         self._weights = language.costs.weights
         self._open = [text for text in heard if text.source == "open" and text.text]
         self._best_score = max((text.score for text in self._open if text.score is not None), default=None)
@@ -70,6 +71,18 @@ class Doubts:
         if text.score is not None and self._best_score is not None:
             return self._weights.score_step * (self._best_score - text.score)
         return self._weights.rank_step * self._open.index(text)
+
+    def may_be_counting(self, text: HeardText) -> bool:
+        """Whether some ear heard counting, and no less likely than this text by much."""
+        margin = self._language.costs.limits["clue"].margin
+        return any(
+            other.source == "limited" or self.behind(other) <= self.behind(text) + margin for other in self._counted
+        )
+
+    @cached_property
+    def _counted(self) -> tuple[HeardText, ...]:
+        counting = self._language.counting
+        return tuple(text for text in self._heard if " ".join(Words.of(text.text).folded) in counting)
 
     @cached_property
     def _noise(self) -> float:

@@ -8,7 +8,15 @@ from math import inf
 
 from voiceduet.engine.words import fold
 from voiceduet.grammar.building import BUILDERS
-from voiceduet.grammar.clues import SaidClue, clue_readings, homophones, is_command_word, same_lexeme, word_cost
+from voiceduet.grammar.clues import (
+    SaidClue,
+    clue_readings,
+    homophones,
+    is_command_word,
+    same_lexeme,
+    sounds_like_counting,
+    word_cost,
+)
 from voiceduet.grammar.doubts import Doubts
 from voiceduet.grammar.heard import HeardText
 from voiceduet.grammar.intents import ClueIntent, CorrectIntent, Intent, TouchIntent, is_about_letters
@@ -171,11 +179,14 @@ def _choice_doubt(
 ) -> float | None:
     """What a clue that nobody announced costs because other texts are more likely; `None` for all other readings.
 
-    Infinite for a clue of a command's word, which is always asked about, because a command may have been begun.
+    Infinite for a clue that is always asked about: of a command's word, because a command may have been begun, and one
+    that sounds like counting, or was heard as counting nearly as likely.
     """
     if announced or not isinstance(intent, ClueIntent):
         return None
     if is_command_word(language, intent):
+        return inf
+    if text.source != "typed" and (sounds_like_counting(language, intent) or doubts.may_be_counting(text)):
         return inf
     return doubts.behind(text) if text.source == "open" else None
 

@@ -62,7 +62,7 @@ class Language:
     chatter: frozenset[str]
     """Folded."""
     counting: tuple[str, ...]
-    """Folded; numbers said in a row to try the microphone or for their rhythm."""
+    """Folded; three numbers or more said in a row to try the microphone or for their rhythm."""
     markers: frozenset[str]
     """Folded words that stand around a clue."""
     commands: frozenset[str]

@@ -54,7 +54,7 @@ class SentencesFile(Model):
     """Words that stand around a clue."""
     chatter: list[str]
     counting: list[str] = Field(default_factory=list)
-    """Said to try the microphone or for its rhythm: table talk, not a clue with its number."""
+    """Three numbers or more that are said to try the microphone or for their rhythm: no clue with its number."""
     who: WhoForms
     who_genitive: WhoForms
     rules: dict[str, str] = Field(default_factory=dict)
@@ -213,7 +213,7 @@ class CostsFile(Model):
     close_pair_distance: float = Field(ge=0, le=1)
     """Two board words at most this far apart are a close pair."""
     counting_distance: float = Field(ge=0, le=1)
-    """A clue at most this far from counting costs as much as one of chatter, so that it is read back."""
+    """A clue word at most this far from counting up to its number is read back."""
     address_distance: float = Field(ge=0, le=1)
     """An opening word at most this far from a command verb counts as addressed to the referee."""
 

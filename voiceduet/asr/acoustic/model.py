@@ -21,6 +21,11 @@ OTHER_WORDS = 30_000
 10,000 twice as many words that are not on the table pass; with all of them hardly one fewer, in twice the time."""
 COMMON_WORDS = 4_000
 """So many of the most common words stand for what may be said instead of a word that is always the same."""
+AS_COMMON = 300
+"""So many most common words are equally likely instead of a word that tells something."""
+COMMONNESS = 0.5
+"""Power of a word's rank behind them that it is less likely by. With 1 rare words count for nothing, and too many words
+that are not on the table pass; with 0 a rare form of a verb is as likely as a card."""
 PAIR_SCALE = 0.75
 """Weight of the phone statistics in speech that is no word; less takes up more speech."""
 
@@ -34,11 +39,14 @@ class OtherWords:
     """Their rows of it, rising."""
     tree: PhoneTree
     """One sequence for each of them."""
+    likely: Floats
+    """(rows,): natural logarithm of how likely each is beside the most common words."""
 
     @classmethod
     def of(cls, lexicon: SpokenLexicon, rows: Integers) -> OtherWords:
         """Lay words of a lexicon out."""
-        return cls(lexicon, rows, PhoneTree.of_table(lexicon.table(rows)))
+        likely = np.float32(-COMMONNESS) * np.log1p(rows / np.float32(AS_COMMON))
+        return cls(lexicon, rows, PhoneTree.of_table(lexicon.table(rows)), likely.astype(np.float32))
 
     def places(self, words: Iterable[str]) -> Integers:
         """Where in `rows` these words are."""

@@ -109,6 +109,7 @@ class PhraseList:
         others = self._model.others if is_open else self._model.common
         scores = likely_scores(answers, others.tree, self._around(answers, *place), known)
         scores[others.places(self._filling[place])] = NEVER
+        scores += others.likely
         return (0.0 if is_open else FIXED_PLACE) + _together(scores)
 
     def _around(self, answers: Floats, before: Sequence[str], after: Sequence[str]) -> Around:

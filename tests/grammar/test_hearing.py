@@ -293,3 +293,4 @@ def test_words_that_differ_in_an_unstressed_ending_are_asked_about(language: Lan
     meaning = understand(language, ScopeName.CLUE, heard)
     assert isinstance(meaning, Ambiguous), meaning
     assert {each.intent for each in meaning.candidates} >= {ClueIntent("воскресение", 4), ClueIntent("воскресенье", 4)}
+    assert not meaning.alike, "read back, they can be told apart; nobody is made to spell them"

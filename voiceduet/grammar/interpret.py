@@ -162,7 +162,7 @@ def _decide(language: Language, ranked: Sequence[Candidate], *, surely_said: boo
 
 
 def _sound_alike(language: Language, candidates: Sequence[Candidate]) -> bool:
-    """Whether these are clues of one number whose words sound the same."""
+    """Whether these are clues of one number whose words sound the same; «воскресенье» and «воскресение» hardly do."""
     clues = [candidate.intent for candidate in candidates if isinstance(candidate.intent, ClueIntent)]
     if len(clues) < len(candidates) or len({clue.number for clue in clues}) > 1:
         return False
@@ -170,7 +170,8 @@ def _sound_alike(language: Language, candidates: Sequence[Candidate]) -> bool:
     first = words[0] if words else ""
     sounds = language.sounds.of(first)
     return len(words) == len(clues) and all(
-        language.sounds.of(word) == sounds or word in homophones(language, first) for word in words[1:]
+        language.sounds.of(word) == sounds or (language.sounds.is_rough and word in homophones(language, first))
+        for word in words[1:]
     )
 
 

@@ -232,6 +232,8 @@ class SoundsFile(Model):
     """`sounds.toml`: spelling to sounds, and which sounds are close."""
 
     language: str
+    is_rough: bool = False
+    """The spelling does not tell well how a word sounds: the list of homophones knows better."""
     letters_apart: bool = False
     """Hangul is taken apart into letters, all words of a text run together, before anything is rewritten."""
     rewrite: list[tuple[str, str]]

@@ -22,6 +22,8 @@ class Sounds:
     gap: dict[str, float]
     letters_apart: bool = False
     """Texts are Hangul: rewritten as one run of letters."""
+    is_rough: bool = False
+    """Words with other sounds may sound the same; `homophones.txt` knows."""
     _known: dict[tuple[str, str], float] = field(default_factory=dict, repr=False)
 
     @lru_cache(maxsize=50_000)  # noqa: B019 - one object per language lives as long as the process
@@ -137,4 +139,4 @@ def compile_sounds(data: SoundsFile) -> Sounds:
         rewrite = tuple((re.compile(pattern), replacement) for pattern, replacement in data.rewrite)
     except re.error as error:
         raise ValueError(f"rewrite: {error.pattern!r} is no regular expression: {error}") from error
-    return Sounds(rewrite, substitution, dict(data.gap_cost), data.letters_apart)
+    return Sounds(rewrite, substitution, dict(data.gap_cost), data.letters_apart, data.is_rough)

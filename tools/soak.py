@@ -1,9 +1,9 @@
 """A long evening in a short time: hours of speech, silence, noise and table talk at one table, and many tables at once.
 
-    python tools/soak.py --hours 8 --games 40
-    python tools/soak.py --hours 0.5 --games 3 --real-time
-    python tools/soak.py --hours 5 --games 10 --second-ear whisper [--talk FOLDER]
-    python tools/soak.py --tables 50
+    python -m tools.soak --hours 8 --games 40
+    python -m tools.soak --hours 0.5 --games 3 --real-time
+    python -m tools.soak --hours 5 --games 10 --second-ear whisper [--talk FOLDER]
+    python -m tools.soak --tables 50
 
 The sentences of the demo are played game after game, with stretches of silence, noise and table talk between them. Each
 game must come out as the demo does: no sentence lost, no move too many. Memory, queue and answer time are watched. A

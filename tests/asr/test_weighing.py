@@ -6,13 +6,14 @@ import json
 import shutil
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tests.asr.doubles import FIXTURES
 from voiceduet.asr.acoustic.cepstra import CepstraSettings, cepstra
 from voiceduet.asr.acoustic.ear import KEPT_LISTS, WeighingEar
 from voiceduet.asr.acoustic.lexicon import SpokenLexicon
-from voiceduet.asr.acoustic.model import AcousticModel, can_weigh, load_acoustic_model
+from voiceduet.asr.acoustic.model import AS_COMMON, COMMONNESS, AcousticModel, can_weigh, load_acoustic_model
 from voiceduet.asr.catalogue import DATA
 from voiceduet.asr.ears import make_listener
 from voiceduet.asr.errors import ModelError
@@ -184,3 +185,10 @@ def test_words_of_the_table_are_told_from_words_of_none(model: AcousticModel) ->
         heard = weigh(model, FIXTURES / file, phrases(*others))
         far.append(max((each.score or 0.0 for each in heard if each.text != UNKNOWN_WORD), default=-99.0))
     assert sorted(near)[1] > max(far), "one of them may be hard to hear"
+
+
+def test_other_words_are_less_likely_the_rarer_they_are(model: AcousticModel) -> None:
+    likely = model.others.likely
+    assert likely[0] == 0.0
+    assert (np.diff(likely) < 0.0).all()
+    assert np.exp(likely[-1]) == pytest.approx((1 + model.others.rows[-1] / AS_COMMON) ** -COMMONNESS, rel=1e-4)

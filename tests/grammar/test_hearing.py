@@ -260,6 +260,13 @@ def test_counting_aloud_never_becomes_a_clue_unasked(language: Language, texts: 
             assert not (isinstance(meaning, Understood) and meaning.sure), (first, step, meaning)
 
 
+def test_what_both_ears_hear_as_counting_is_table_talk(language: Language) -> None:
+    heard = [limited("раз два три"), *opened("раз два три", "рабство три", "раздавать три", step=0.1)]
+    assert isinstance(understand(language, ScopeName.CLUE, heard), NotUnderstood)
+    announced = [limited("раз два три"), *opened("раз два три", "подсказка рабство три", step=0.1)]
+    assert not isinstance(understand(language, ScopeName.CLUE, announced), NotUnderstood)
+
+
 def test_a_clue_that_begins_like_counting_is_a_clue(language: Language) -> None:
     for said in (
         *("завтрак три", "развитие два", "двор три", "ракета два", "глаз два", "нос два", "матрас два", "вата четыре"),

@@ -80,6 +80,12 @@ class Doubts:
         )
 
     @cached_property
+    def is_counting(self) -> bool:
+        """Whether counting is what both the limited and the open ear heard best."""
+        best = {text.source: text for text in reversed(self._heard)}
+        return best.keys() == {"limited", "open"} and all(text in self._counted for text in best.values())
+
+    @cached_property
     def _counted(self) -> tuple[HeardText, ...]:
         counting = self._language.counting
         return tuple(text for text in self._heard if " ".join(Words.of(text.text).folded) in counting)

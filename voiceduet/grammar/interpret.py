@@ -48,6 +48,8 @@ def interpret(language: Language, heard: Sequence[HeardText], scope: Scope) -> M
     bound = language.costs.most_asked
     for text in heard:
         for intent, cost, parts, announced in _readings(language, text, scope, bound - doubts.least(text)):
+            if doubts.is_counting and isinstance(intent, ClueIntent) and not announced:
+                continue
             candidate = Candidate(intent, round(cost + doubts.about(text, parts, intent), 4), text.text)
             if intent not in found or candidate.cost < found[intent].cost:
                 found[intent] = candidate

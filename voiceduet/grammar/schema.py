@@ -60,6 +60,14 @@ class SentencesFile(Model):
     rules: dict[str, str] = Field(default_factory=dict)
     sentences: list[SentenceEntry] = Field(min_length=1)
 
+    @field_validator("counting")
+    @classmethod
+    def _counts_are_long(cls, counts: list[str]) -> list[str]:
+        short = next((count for count in counts if len(count.split()) < 3), None)
+        if short is not None:
+            raise ValueError(f"{short!r} has fewer than three words: it may be a clue with its number")
+        return counts
+
 
 class NumberEar(Model):
     """Which number words the limited recogniser is offered."""

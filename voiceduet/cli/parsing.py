@@ -7,11 +7,11 @@ import difflib
 import importlib
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib import resources
 from importlib.util import find_spec
-from typing import NoReturn, Protocol, TypeAlias
+from typing import Any, NoReturn, Protocol, TypeAlias
 
 from voiceduet import __version__
 from voiceduet.table.errors import UserError
@@ -34,7 +34,27 @@ class CommandModule(Protocol):
 
 
 class OneLineParser(argparse.ArgumentParser):
-    """An argument parser that raises `UserError` with one line instead of printing its usage and exiting."""
+    """An argument parser that raises `UserError` with one line instead of printing its usage and exiting.
+
+    Options may stand before, between and behind the words of a command; a line with `--` is read strictly in order.
+    """
+
+    _is_mixing = False
+
+    def parse_known_args(
+        self,
+        args: Iterable[str] | None = None,
+        namespace: Any = None,  # noqa: ANN401 - the library's own type
+    ) -> tuple[Any, list[str]]:
+        """Read the options first and then what is left as words, wherever the options stand."""
+        given = None if args is None else list(args)
+        if self._is_mixing or self._subparsers is not None or "--" in (given or ()):
+            return super().parse_known_args(given, namespace)
+        self._is_mixing = True  # the library calls this method again: for the options, and for the words
+        try:
+            return super().parse_known_intermixed_args(given, namespace)
+        finally:
+            self._is_mixing = False
 
     def error(self, message: str) -> NoReturn:
         """Complain in the user's language, with where to read on."""

@@ -4,7 +4,9 @@ import json
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
+import soundfile
 
 from tests.asr.doubles import FIXTURES
 from voiceduet.cli.main import main
@@ -54,6 +56,16 @@ def test_a_board_and_a_phase(capsys: pytest.CaptureFixture[str]) -> None:
     assert words[found["slots"]["index"]].lower() == found["slots"]["word"] == "сыр"
     assert found["outcome"] == "understood"
     assert 0.0 <= found["confidence"] <= 1.0
+
+
+@pytest.mark.parametrize("shares", [(1, 1), (1, -1), (0.6, -1), (1, 0), (0, 1)])
+def test_two_channels_in_any_phase_are_heard(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, shares: tuple[float, float]
+) -> None:
+    speech, rate_hz = soundfile.read(FIXTURES / "ru-touch-035.flac")
+    soundfile.write(tmp_path / "stereo.wav", np.outer(speech, shares), rate_hz)
+    (found,) = hear(capsys, str(tmp_path / "stereo.wav"))
+    assert (found["intent"], found["slots"]["word"]) == ("touch", "зеркало")
 
 
 def test_silence_gives_no_line(capsys: pytest.CaptureFixture[str]) -> None:

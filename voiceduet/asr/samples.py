@@ -38,9 +38,9 @@ def to_pcm(samples: Samples) -> bytes:
 
 
 def from_pcm(pcm: bytes, channels: int = 1) -> Samples:
-    """16-bit little-endian, channels interleaved, as floats of ±1, mixed down to one channel."""
-    samples = np.frombuffer(pcm, dtype="<i2").astype(np.float32) / np.float32(FULL_SCALE)
-    return mix_down(samples.reshape(-1, channels)) if channels > 1 else samples
+    """16-bit little-endian, channels interleaved, as floats of ±1: (frames × channels), of one channel (frames,)."""
+    samples: Samples = np.frombuffer(pcm, dtype="<i2").astype(np.float32) / np.float32(FULL_SCALE)
+    return samples.reshape(-1, channels) if channels > 1 else samples
 
 
 def no_samples() -> Samples:

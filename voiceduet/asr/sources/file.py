@@ -11,7 +11,8 @@ import soundfile
 from voiceduet.asr.errors import SourceError
 from voiceduet.asr.faults import Fault, FaultCode, fault
 from voiceduet.asr.ports import SAMPLE_RATE_HZ, AudioFrame
-from voiceduet.asr.samples import Samples, mix_down, no_samples
+from voiceduet.asr.samples import Samples, no_samples
+from voiceduet.asr.sources.mixing import Mixer
 from voiceduet.asr.sources.resampling import FRAME_BYTES, FRAME_S, Resampler
 
 PADDING_S = 1.02
@@ -60,9 +61,10 @@ class FileSource:
         self._file.close()
 
     def _pieces(self) -> Iterator[bytes]:
+        mixer = Mixer(self.rate_hz, self._file.channels)
         resampler = Resampler(self.rate_hz / self._slower)
         for block in self._blocks():
-            yield from resampler.feed(mix_down(block))
+            yield from resampler.feed(mixer.feed(block))
         yield from resampler.feed(no_samples(), is_last=True)
         for _ in range(round(PADDING_S / FRAME_S)):
             yield bytes(FRAME_BYTES)

@@ -15,6 +15,7 @@ from voiceduet.asr.errors import SourceError
 from voiceduet.asr.faults import Fault, FaultCode, fault
 from voiceduet.asr.ports import AudioFrame
 from voiceduet.asr.samples import from_pcm
+from voiceduet.asr.sources.mixing import Mixer
 from voiceduet.asr.sources.resampling import FRAME_S, Resampler
 
 QUEUE_BLOCKS = 200
@@ -97,7 +98,7 @@ def find_device(wanted: str | int | None, devices: tuple[InputDevice, ...]) -> I
 
 
 class MicrophoneSource:
-    """A microphone at its own rate, resampled; found again when it was unplugged.
+    """A microphone at its own rate, mixed down and resampled; found again when it was unplugged.
 
     The library's callback only copies and queues; when the queue is full the block is dropped and counted. `report` is
     called from the thread that takes the frames.
@@ -141,7 +142,7 @@ class MicrophoneSource:
                 lost, reported = self.overflows - reported, self.overflows
                 quiet_until_s = number * FRAME_S + OVERFLOW_EVERY_S
                 self._tell(Trouble.OVERFLOW, fault(FaultCode.MICROPHONE_OVERFLOW, count=lost))
-            for piece in self._resampler.feed(from_pcm(block, self._channels)):
+            for piece in self._resampler.feed(self._mixer.feed(from_pcm(block, self._channels))):
                 yield AudioFrame(piece, round(number * FRAME_S, 6))
                 number += 1
 
@@ -170,6 +171,7 @@ class MicrophoneSource:
 
     def _start(self, channels: int) -> None:
         self._channels = channels
+        self._mixer = Mixer(self.device.rate_hz, channels)
         self._resampler = Resampler(self.device.rate_hz)
         self._stream = self._portaudio.RawInputStream(
             device=self.device.number,

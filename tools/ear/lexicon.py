@@ -11,9 +11,12 @@ from voiceduet.asr.errors import LexiconError
 from voiceduet.asr.pronunciation import Phones, pronunciations
 
 WORDS_AT_ONCE = 24
+TWO_STRESSES = Path(__file__).parent / "data" / "two_stresses.txt"
 
 Accentor = Callable[[str], str]
 """Puts + before the stressed vowels of a text, and restores ё."""
+Marks = Mapping[str, Sequence[str]]
+"""Words to their marked forms, if there are several."""
 
 
 @cache
@@ -27,6 +30,16 @@ def load_accentor() -> Accentor:
     torch.set_num_threads(1)
     accentor: Accentor = silero_stress.load_accentor()
     return accentor
+
+
+def two_stresses(path: Path = TWO_STRESSES) -> dict[str, tuple[str, ...]]:
+    """Words that are said with several stresses («з+амок», «зам+ок»).
+
+    silero-stress knows some 2,000, but not which of them are said alone: «жел+еза» is a form of «железо» that sounds
+    like it.
+    """
+    lines = (line.partition("#")[0].split() for line in path.read_text(encoding="utf-8").splitlines())
+    return {marks[0].replace("+", ""): tuple(marks) for marks in lines if marks}
 
 
 def stressed(words: Sequence[str], accentor: Accentor) -> dict[str, str]:
@@ -54,15 +67,20 @@ def read_stress(path: Path) -> dict[str, str]:
     return {row[0]: row[1] for row in rows}
 
 
-def make_lexicon(words: Iterable[str], marks: Mapping[str, str]) -> dict[str, tuple[Phones, ...]]:
+def make_lexicon(
+    words: Iterable[str], marks: Mapping[str, str], several: Marks | None = None
+) -> dict[str, tuple[Phones, ...]]:
     """Every word with the ways to say it. A word whose mark is unusable has all vowels stressed in turn.
 
-    Written without ё, a word is heard with it too: «ёж» is found as «еж» and «ёж».
+    Written without ё, a word is heard with it too: «ёж» is found as «еж» and «ёж». `several`: words that are said with
+    several stresses.
     """
     lexicon: dict[str, tuple[Phones, ...]] = {}
     for word in words:
         for spelling in dict.fromkeys((word, marks.get(word, word).replace("+", ""))):
-            lexicon.setdefault(spelling, _ways(word, marks.get(word, word)))
+            marked = (marks.get(word, word), *(several or {}).get(word, ()))
+            ways = (way for mark in marked for way in _ways(word, mark))
+            lexicon.setdefault(spelling, tuple(dict.fromkeys(ways)))
     return lexicon
 
 

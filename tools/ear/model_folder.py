@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import shutil
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -101,3 +101,13 @@ def write_word_graph(
     common_first = sorted(lexicon.items(), key=lambda item: (round(costs.get(item[0], UNKNOWN_COST), 4), item))
     lines = lexicon_lines((word, way) for word, ways in common_first for way in ways)
     (folder / LEXICON_FILE).write_text("".join(lines), encoding="utf-8")
+
+
+def note_in_order(folder: Path, ways: Iterable[tuple[str, Phones]], cost_of: Callable[[str], float]) -> None:
+    """Add ways of words to `lexicon.txt` where the words belong: common words first, a word's own ways together."""
+    path = folder / LEXICON_FILE
+    known = [line + "\n" for line in path.read_text(encoding="utf-8").splitlines()]
+    lines = dict.fromkeys((*known, *lexicon_lines(ways)))
+    costs = {word: (round(cost_of(word), 4), word) for word in {line.partition(" ")[0] for line in lines}}
+    ordered = sorted(lines, key=lambda line: costs[line.partition(" ")[0]])
+    path.write_text("".join(ordered), encoding="utf-8")

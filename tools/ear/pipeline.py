@@ -17,8 +17,8 @@ from tools.ear.diphones import Voice, diphone_voices
 from tools.ear.evaluation import Examiner, held_out
 from tools.ear.festvox import festvox_utterances
 from tools.ear.foreign import foreign_sounds
-from tools.ear.lexicon import load_accentor, make_lexicon, read_stress, stressed, write_stress
-from tools.ear.model_folder import unknown_cost, write_model
+from tools.ear.lexicon import load_accentor, make_lexicon, read_stress, stressed, two_stresses, write_stress
+from tools.ear.model_folder import note_in_order, unknown_cost, write_model
 from tools.ear.prosody import Durations
 from tools.ear.records import load_records, make_records, save_records
 from tools.ear.retro import INSTALL, VOICES, can_speak, retro_speaker
@@ -28,7 +28,8 @@ from tools.ear.steps import EarError, Steps, say
 from tools.ear.synthesis import Sayings, Speaker, espeak_speaker, festival_speaker, synthesize
 from tools.ear.utterances import LIST_NAME, Utterance, read_list
 from tools.ear.words import Vocabulary, cost_of, make_vocabulary
-from voiceduet.asr.wordgraph.folder import note_ways, read_graph, with_words, write_graph
+from voiceduet.asr.pronunciation import is_said_in_two_ways
+from voiceduet.asr.wordgraph.folder import read_graph, with_words, write_graph
 
 RATIO_OF_FESTIVAL = 3
 """espeak-ng says so many times as much as festival, and as each old voice of retro-ru-tts."""
@@ -93,17 +94,22 @@ class Pipeline:
         print(f"held-out prompts, room and 10 dB noise: {examiner.examine(hearable, noisy=True)}")
 
     def extend(self, model: Path, out: Path) -> None:
-        """Copy a model with those words of the vocabulary that it lacks; its network stays as it is."""
+        """Copy a model with those words of the vocabulary, and ways to say its words, that it lacks.
+
+        Its network stays as it is.
+        """
         if out.exists():
             raise EarError(f"{out} is there already; name another folder or remove it")
         graph = read_graph(model / "graph")
+        several = two_stresses()
         lacking = [word for word in make_vocabulary(self._settings).all if word not in graph.words]
-        lexicon = make_lexicon(lacking, stressed(lacking, load_accentor()))
+        lacking += [word for word in graph.words if word in several or is_said_in_two_ways(word)]
+        lexicon = make_lexicon(lacking, stressed(lacking, load_accentor()), several)
         extended, added = with_words(graph, lexicon, {word: cost_of(word) for word in lexicon})
         shutil.copytree(model, out, copy_function=shutil.copyfile)
         write_graph(out / "graph", extended)
-        note_ways(out / "graph", ((word, way) for word in added for way in lexicon[word]))
-        say(f"{out}: {len(added)} words more, {len(extended.words)} in all")
+        note_in_order(out / "graph", [(word, way) for word in added for way in lexicon[word]], cost_of)
+        say(f"{out}: {len(added)} words more or said in more ways, {len(extended.words)} in all")
 
     def _mark_of(self, source: Source, spoken: str) -> str:
         own = self._settings.mark("seed", "copies", "recordings")
@@ -194,7 +200,7 @@ class Pipeline:
 
         network, content = load_checkpoint(self._checkpoint)
         words = self._vocabulary().all
-        lexicon = make_lexicon(words, read_stress(self._stress))
+        lexicon = make_lexicon(words, read_stress(self._stress), two_stresses())
         cost = unknown_cost(content["after"].double().numpy(), self._settings.unknown_scale)
         out.parent.mkdir(parents=True, exist_ok=True)
         write_model(out, to_nnet(network), lexicon, {word: cost_of(word) for word in lexicon}, cost)

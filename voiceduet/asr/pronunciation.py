@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -40,6 +40,8 @@ class SoundRules:
     kept_ogo: frozenset[str]
     prepositions: Mapping[str, tuple[str, ...]]
     clusters: tuple[tuple[re.Pattern[str], str], ...]
+    also: tuple[tuple[re.Pattern[str], str], ...]
+    """How words are said in a second way as well."""
 
     @property
     def phones(self) -> Phones:
@@ -53,7 +55,10 @@ def sound_rules(path: Path = DATA / "pronunciation_ru.toml") -> SoundRules:
     """Read the rules. Raises `LexiconError` that names file and entry."""
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
-        clusters = tuple((re.compile(each["written"]), str(each["said"])) for each in data["clusters"])
+        clusters, also = (
+            tuple((re.compile(each["written"]), str(each["said"])) for each in data[table])
+            for table in ("clusters", "also")
+        )
         rules = SoundRules(
             data["consonants"],
             data["voicing"],
@@ -61,6 +66,7 @@ def sound_rules(path: Path = DATA / "pronunciation_ru.toml") -> SoundRules:
             frozenset(data["endings"]["kept"]),
             {word: tuple(phones) for word, phones in data["prepositions"].items()},
             clusters,
+            also,
         )
     except (OSError, ValueError, KeyError, TypeError, re.error) as error:
         raise LexiconError(f"{path.name} cannot be used: {error}") from error
@@ -72,6 +78,10 @@ def _check(file: str, rules: SoundRules) -> None:
     for written, said in rules.words.items():
         if _vowels(written) != _vowels(said):
             raise LexiconError(f"{file}: words: {written!r} and {said!r} differ in their number of vowels")
+    for beginning, said in rules.also:
+        written = beginning.pattern.lstrip("^").partition("(")[0].rstrip("$")
+        if not beginning.pattern.startswith("^") or _vowels(written) != _vowels(said):
+            raise LexiconError(f"{file}: also: {beginning.pattern!r} begins no word (^) or has not {said!r}'s vowels")
     known = set(rules.phones)
     for voiced, voiceless in rules.voiceless.items():
         if not {voiced, voiceless} <= known:
@@ -107,18 +117,39 @@ def stress_variants(word: str) -> tuple[str, ...]:
 
 def pronounce(word: str) -> Phones:
     """Phones of a word with its stress marked; without a mark no vowel of several is stressed."""
-    rules = sound_rules()
     plain, stressed = _stressed_vowel(word.lower())
-    return _merge(_assimilate(_sounds(_respelled(plain, rules), stressed, rules), rules))
+    return _said(plain, stressed, sound_rules())
 
 
 def pronunciations(word: str) -> tuple[Phones, ...]:
-    """All ways to say a word, for a lexicon: prepositions without a vowel have several. Raises `LexiconError`."""
+    """All ways to say a word, for a lexicon. Raises `LexiconError`.
+
+    Prepositions without a vowel have several, and so have many words that came from other languages («свитер»).
+    """
     special = sound_rules().prepositions.get(word)
     if special is not None:
         return tuple((phone,) for phone in special)
-    found = dict.fromkeys(pronounce(variant) for variant in stress_variants(word))
+    found = dict.fromkeys(way for variant in stress_variants(word) for way in _ways(variant))
     return tuple(phones for phones in found if phones)
+
+
+def is_said_in_two_ways(word: str) -> bool:
+    """Whether the rules have a second way to say a word, whatever its stress."""
+    return any(beginning.match(word) for beginning, _ in sound_rules().also)
+
+
+def _ways(word: str) -> Iterator[Phones]:
+    """The ways to say a word with its stress, the regular one first."""
+    rules = sound_rules()
+    plain, stressed = _stressed_vowel(word.lower())
+    yield _said(plain, stressed, rules)
+    for beginning, said in rules.also:
+        if beginning.match(plain):
+            yield _said(beginning.sub(said, plain), stressed, rules)
+
+
+def _said(plain: str, stressed: int, rules: SoundRules) -> Phones:
+    return _merge(_assimilate(_sounds(_respelled(plain, rules), stressed, rules), rules))
 
 
 def _stressed_vowel(word: str) -> tuple[str, int]:

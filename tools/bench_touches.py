@@ -1,13 +1,15 @@
 """How announced touches are heard, of words on the table and of words that are not on it.
 
-    python tools/bench_touches.py FOLDER [--words 60] [--manifest MANIFEST ...] [--talk FILE]
+    python -m tools.bench_touches FOLDER [--words 60] [--misses 0] [--manifest MANIFEST ...] [--talk FILE]
 
 Words of the Russian deck are spoken by espeak-ng and, where it is installed, by festival with its Russian voice. Every
 recording is heard at several tables: with the word among random words, with the word among those that sound closest,
 and at the same tables without it. Half of the voices and half of the words are held back: figures are to be tuned on
-the rows "tune" and believed on the rows "held". Recordings and what the ears made of them are kept in FOLDER, so that a
-second run only weighs again. A manifest (as for `voiceduet bench`) adds its touches, a talk file its lines, spoken in
-every scope, and where bare words are touches, which must mean nothing.
+the rows "tune" and believed on the rows "held". Misses are nouns that are not in the deck but sound like one of its
+words, announced where that word lies on the table (they must touch nothing), and that word announced at the same
+tables. Recordings and what the ears made of them are kept in FOLDER, so that a second run only weighs again. A manifest
+(as for `voiceduet bench`) adds its touches, a talk file its lines, spoken in every scope, and where bare words are
+touches, which must mean nothing.
 """
 
 from __future__ import annotations
@@ -41,6 +43,11 @@ HELD_VOICES = ("espeak ru+m2 150", "espeak ru+m7 165", "espeak ru+f2 150", "espe
 CARRIERS = ("касаюсь {0}", "касаюсь слова {0}", "трогаю {1}", "открываю {1}", "ответ {0}", "выбираю {1}")
 RANDOM_TABLES = 3
 BOARD_SIZE = 25
+MISS_CARRIERS = ("касаюсь {}", "касаюсь слова {}", "касаюсь {}")
+MISS_LETTERS = 3, 9
+MISS_DISTANCE = 0.04, 0.3
+"""Sound distance (0-1) of a near miss: no homophone, and hardly anybody would say them for each other."""
+MISS_USES = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +62,8 @@ class Recording:
     word: str | None
     """The deck word that is touched; `None` for talk."""
     bare: bool = False
+    card: str | None = None
+    """A deck word that must lie on the table: it sounds like `word`, or is it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +101,37 @@ def spoken_talk(lines: Sequence[str], folder: Path) -> Iterator[Recording]:
             yield Recording(_file(folder, voice, line), line, voice, group, None)
 
 
+def near_misses(language: Language, deck: Sequence[str], count: int) -> Iterator[tuple[str, str]]:
+    """Nouns that are not in the deck, drawn from the clue words, and the deck word each sounds like; 0.04 to 0.3 away.
+
+    No deck word comes more than twice.
+    """
+    cards = [word.casefold() for word in deck if " " not in word]
+    nouns = [word for word in language.open_words if MISS_LETTERS[0] <= len(word) <= MISS_LETTERS[1]]
+    random.Random(11).shuffle(nouns)  # noqa: S311 - a repeatable choice
+    uses: Counter[str] = Counter()
+    for noun in nouns:
+        card = min(cards, key=lambda each: language.sounds.distance(noun, each))
+        is_near = MISS_DISTANCE[0] <= language.sounds.distance(noun, card) <= MISS_DISTANCE[1]
+        is_form = fold(card) in map(fold, language.forms.dictionary_forms(noun))
+        if is_near and uses[card] < MISS_USES and not is_form and language.forms.accusative(noun):
+            uses[card] += 1
+            yield noun, card
+            if uses.total() == count:
+                return
+
+
+def spoken_misses(language: Language, deck: Sequence[str], count: int, folder: Path) -> Iterator[Recording]:
+    """Each near miss and its card by two voices of all, announced; sentences and voices go round."""
+    voices = (*TUNE_VOICES, *HELD_VOICES)
+    for place, (noun, card) in enumerate(near_misses(language, deck, count)):
+        for step in range(4):
+            word = (noun, card)[step % 2]
+            text = MISS_CARRIERS[(place + step // 2) % len(MISS_CARRIERS)].format(word)
+            voice = voices[(place * 4 + step) % len(voices)]
+            yield Recording(_file(folder, voice, text), text, voice, "near miss", word, card=card)
+
+
 def recorded(manifest: Path) -> Iterator[Recording]:
     """The Russian touches of a manifest, and its rows that must mean nothing."""
     for line in manifest.read_text("utf-8").splitlines():
@@ -127,6 +167,14 @@ def render(recordings: Sequence[Recording]) -> list[Recording]:
     return [each for each in recordings if each.path.exists()]
 
 
+def miss_table(recording: Recording, deck: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+    """A random table with the card that a near miss sounds like."""
+    card, word = fold(recording.card or ""), fold(recording.word or "")
+    others = [each for each in deck if fold(each) not in {card, word}]
+    drawn = random.Random(f"{recording.text}{recording.voice}").sample(others, BOARD_SIZE - 1)  # noqa: S311
+    return "on" if word == card else "off", (card.upper(), *drawn)
+
+
 def tables(language: Language, recording: Recording, deck: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Tables with the word and without it, random ones and the closest one."""
     word = fold(recording.word or "")
@@ -135,8 +183,7 @@ def tables(language: Language, recording: Recording, deck: Sequence[str]) -> Ite
     for seed in range(RANDOM_TABLES):
         drawn = random.Random(f"{recording.text}{seed}").sample(others, BOARD_SIZE)  # noqa: S311
         yield "off", tuple(drawn)
-        if not seed:
-            yield "on", (word.upper(), *drawn[1:])
+        yield "on", (word.upper(), *drawn[1:])
     yield "off, close", (others[0], *near) if others[0] not in near else (others[-1], *near)
     yield "on, close", (word.upper(), *near)
 
@@ -145,7 +192,8 @@ def trials(language: Language, recordings: Sequence[Recording], deck: Sequence[s
     """Every recording at its tables."""
     for each in recordings:
         if each.word is not None:
-            for where, board in tables(language, each, deck):
+            laid = tables(language, each, deck) if each.card is None else (miss_table(each, deck),)
+            for where, board in laid:
                 yield Trial(each, Scope(ScopeName.GUESS, TableWords(board, bare_touch=each.bare)), where)
             continue
         spoken = {fold(part) for part in each.text.split()}
@@ -219,24 +267,35 @@ def measure(all_trials: Sequence[Trial], memory: Memory, hearing: TableHearing) 
         print(f"{group + ' ' + where:28}" + "".join(f"{row[result] or '':>13}" for result in Result))
 
 
-def main() -> None:
-    """Render, hear, weigh."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def arguments(description: str | None) -> argparse.ArgumentParser:
+    """What names the recordings on the command line."""
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--words", type=int, default=60)
+    parser.add_argument("--misses", type=int, default=0)
     parser.add_argument("--manifest", type=Path, action="append", default=[])
     parser.add_argument("--talk", type=Path)
-    args = parser.parse_args()
+    return parser
+
+
+def prepared(args: argparse.Namespace) -> tuple[list[Trial], Memory, TableHearing]:
+    """All trials that the arguments name, spoken, and what hears them."""
     args.folder.mkdir(parents=True, exist_ok=True)
     hearing, deck = TableHearing("ru"), load_deck("ru")
     recordings = list(spoken_touches(hearing.language, deck, args.words, args.folder))
+    recordings += spoken_misses(hearing.language, deck, args.misses, args.folder) if args.misses else ()
     if args.talk:
         lines = [line for line in args.talk.read_text("utf-8").splitlines() if line and not line.startswith("#")]
         recordings += spoken_talk(lines, args.folder)
     for manifest in args.manifest:
         recordings += recorded(manifest)
     everything = list(trials(hearing.language, render(recordings), deck))
-    measure(everything, Memory(args.folder / "heard.jsonl"), hearing)
+    return everything, Memory(args.folder / "heard.jsonl"), hearing
+
+
+def main() -> None:
+    """Render, hear, weigh."""
+    measure(*prepared(arguments(__doc__).parse_args()))
 
 
 if __name__ == "__main__":

@@ -30,7 +30,8 @@ HEARING = TableHearing("ru")
 def utterance(case: dict[str, Any]) -> Utterance:
     words = tuple(RecognizedWord(word, case.get("confidence", 1.0), 0.0, 0.0) for word in case["limited"].split())
     limited = Hypothesis(case["limited"], Ear.LIMITED, words)
-    opened = (Hypothesis(text, Ear.OPEN, score=0.0) for text in case["open"])
+    scores = case.get("scores", [0.0] * len(case["open"]))
+    opened = (Hypothesis(text, Ear.OPEN, score=score) for text, score in zip(case["open"], scores, strict=True))
     weighed = [Hypothesis(text, Ear.WEIGHED, score=share) for text, share in case["shares"].items()]
     if weighed or case.get("other"):
         weighed.append(Hypothesis(UNKNOWN_WORD, Ear.WEIGHED, score=-0.1))

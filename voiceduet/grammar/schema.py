@@ -124,7 +124,10 @@ class Limits(Model):
 
 
 class ShareLimits(Model):
-    """What the weighing ear's shares decide: minus the natural logarithm of how likely a meaning is."""
+    """What the weighing ear's shares decide: minus the natural logarithm of how likely a meaning is.
+
+    Touches by a word are decided by `TouchWeights`.
+    """
 
     sure: float = Field(ge=0, le=MOST_SHARE)
     """Up to this it is acted on what the limited ear heard too, and the open one nearly."""
@@ -132,12 +135,34 @@ class ShareLimits(Model):
     """The same where the open ear heard something else."""
     ask: float = Field(ge=0, le=MOST_SHARE)
     """Up to this it is asked about what the limited ear heard too."""
-    ask_alone: float = Field(ge=0, le=MOST_SHARE)
-    """Up to this it is asked about a touch that the limited ear did not hear."""
+    doubted: float = Field(ge=0, le=MOST_SHARE)
+    """Beyond this it is asked about an act that the other ears are sure of."""
     rival: float = Field(ge=0, le=MOST_SHARE)
     """Up to this a meaning is put beside another one that would be done."""
     lead: float = Field(ge=0)
     """A meaning that is done, or put beside another one, is so much likelier than every other."""
+    ask_lead: float = Field(ge=0)
+    """The same for one that is only asked about."""
+
+
+class TouchWeights(Model):
+    """How far a touch is believed: natural logarithms, added up, each times its sign (`touch_belief.TouchSigns`)."""
+
+    base: float
+    cost: float = Field(le=0)
+    agreed: float
+    agreed_cost: float
+    limited: float
+    behind: float = Field(le=0)
+    rival_behind: float = Field(ge=0)
+    sounds: float
+    bare: float
+    sure: float
+    """From this on it is done."""
+    ask: float
+    """From this on it is asked about."""
+    lead: float = Field(ge=0)
+    """A touch that is done is so much likelier among the weighed phrases than every other meaning."""
     ask_lead: float = Field(ge=0)
     """The same for one that is only asked about."""
 
@@ -218,6 +243,8 @@ class CostsFile(Model):
     too. Noise sounds like some rare word more easily than like «подсказка» and a word."""
     shares: ShareLimits | None = None
     """Where a model of this language may weigh phrases."""
+    touches: TouchWeights | None = None
+    """The same, for touches by a word."""
     close_pair_distance: float = Field(ge=0, le=1)
     """Two board words at most this far apart are a close pair."""
     counting_distance: float = Field(ge=0, le=1)

@@ -15,9 +15,10 @@ from voiceduet.grammar.heard import HeardText
 from voiceduet.grammar.intents import Intent, TouchIntent
 from voiceduet.grammar.language import Language
 from voiceduet.grammar.meaning import Ambiguous, Candidate, Meaning, Understood
-from voiceduet.grammar.schema import ShareLimits
+from voiceduet.grammar.schema import ShareLimits, TouchWeights
 from voiceduet.grammar.scopes import Scope
 from voiceduet.grammar.second import read_phrase
+from voiceduet.grammar.touch_belief import MORE_SOUNDS, TouchSigns, touch_signs
 
 AGREED = 0.0
 """Cost of a reading that both the limited and the weighing ear come to."""
@@ -25,6 +26,7 @@ ALIKE = 0.2
 """Sound distance (0-1) up to which two words may be the same one, heard twice."""
 FORM = 0.3
 """The same for two forms of one word."""
+_WEIGHTY = frozenset({"reveal", "change"})
 _LEFT_ALONE = frozenset({"clue", "number", "spelling", "correct"})
 """Meanings with an open word, which no list of phrases holds."""
 
@@ -74,49 +76,117 @@ def weighing_of(language: Language, shares: Sequence[Share], scope: Scope) -> We
     return Weighing(found)
 
 
+@dataclass(frozen=True, slots=True)
+class WeighedTouch:
+    """A touch by a word that the ears come to."""
+
+    touch: Candidate
+    """Its cost is that among the weighed phrases."""
+    lead: float
+    """How much likelier it is than every other meaning."""
+    signs: TouchSigns
+
+
+def touch_of(
+    language: Language, first: Meaning, weighing: Weighing, heard: Sequence[HeardText], scope: Scope
+) -> WeighedTouch | None:
+    """The touch by a word that the other ears are sure of, or else that is likeliest; `None` for any other act."""
+    agreed = isinstance(first, Understood) and first.sure
+    if isinstance(first, Understood) and first.sure:
+        own = first.best
+        touch: Candidate | None = weighing.candidates.get(own.intent) or replace(own, cost=inf)
+    else:
+        touch = weighing.best
+    if touch is None:
+        return None
+    limited = _is_limited(language, touch, heard, scope)
+    signs = touch_signs(language, touch, heard, scope, agreed=agreed, limited=limited)
+    return None if signs is None else WeighedTouch(touch, weighing.lead(touch.intent), signs)
+
+
 def believe(
     language: Language, first: Meaning, heard: Sequence[HeardText], shares: Sequence[Share], scope: Scope
 ) -> Meaning:
     """The meaning after the phrases were weighed; `first` is what the other ears say, `heard` their texts."""
-    limits = language.costs.shares
+    limits, weights = language.costs.shares, language.costs.touches
     if not shares or limits is None:
         return first
     weighing = weighing_of(language, shares, scope)
+    found = touch_of(language, first, weighing, heard, scope) if weights is not None else None
     if isinstance(first, Understood) and first.sure:
-        return _checked(first, weighing, limits)
-    best = weighing.best
-    if best is None:
-        return first
-    limited = next((text.text for text in heard if text.source == "limited"), "")
-    lead = weighing.lead(best.intent)
-    if limited and _is_said(language, limited, best, scope):
-        sure = limits.sure if _is_heard_openly(language, limited, heard) else limits.sure_apart
-        if best.cost <= sure and lead >= limits.lead:
-            return Understood(replace(best, cost=AGREED))
-        is_asked = best.cost <= limits.ask and lead >= limits.ask_lead
+        if found is not None and weights is not None:
+            is_doubted = found.signs.logit(weights) < weights.sure
+        else:
+            is_doubted = _is_doubted(language, first.best.intent, weighing, limits)
+        return _checked(first, weighing, limits, is_doubted=is_doubted)
+    if found is not None and weights is not None:
+        meaning = _touched(found, weights)
     else:
-        is_asked = isinstance(best.intent, TouchIntent) and best.cost <= limits.ask_alone and lead >= limits.ask_lead
-    return Understood(replace(best, cost=AGREED), sure=False) if is_asked else first
+        meaning = _done(language, weighing, heard, scope, limits)
+    if isinstance(meaning, Understood) and meaning.sure:
+        meaning = replace(meaning, sure=not _is_part(language, meaning.best.heard, heard))
+    return meaning or first
 
 
-def _is_said(language: Language, limited: str, best: Candidate, scope: Scope) -> bool:
+def _touched(found: WeighedTouch, weights: TouchWeights) -> Meaning | None:
+    """A touch by a word, done or asked about; `None` where nothing comes of it.
+
+    What only the weighing ear heard is never done.
+    """
+    logit, lead, agreed = found.signs.logit(weights), found.lead, replace(found.touch, cost=AGREED)
+    if logit >= weights.sure and lead >= weights.lead and found.signs.limited:
+        return Understood(agreed)
+    return Understood(agreed, sure=False) if logit >= weights.ask and lead >= weights.ask_lead else None
+
+
+def _done(
+    language: Language, weighing: Weighing, heard: Sequence[HeardText], scope: Scope, limits: ShareLimits
+) -> Meaning | None:
+    """Any other act, done or asked about; `None` where nothing comes of it."""
+    best = weighing.best
+    if best is None or not _is_limited(language, best, heard, scope):
+        return None
+    agreed, lead = replace(best, cost=AGREED), weighing.lead(best.intent)
+    sure = limits.sure if _is_heard_openly(language, heard) else limits.sure_apart
+    if best.cost <= sure and lead >= limits.lead:
+        return Understood(agreed)
+    return Understood(agreed, sure=False) if best.cost <= limits.ask and lead >= limits.ask_lead else None
+
+
+def _checked(first: Understood, weighing: Weighing, limits: ShareLimits, *, is_doubted: bool) -> Meaning:
+    """An act of the other ears: done, or asked about where the weighing ear comes to another one or doubts it."""
+    own, best = first.best, weighing.best
+    if own.intent.name in _LEFT_ALONE or best is None or best.cost > limits.rival:
+        return replace(first, sure=not is_doubted)
+    is_rival = best.intent != own.intent and weighing.cost(own.intent) - best.cost >= limits.lead
+    return Ambiguous((own, replace(best, cost=own.cost))) if is_rival else replace(first, sure=not is_doubted)
+
+
+def _is_doubted(language: Language, act: Intent, weighing: Weighing, limits: ShareLimits) -> bool:
+    """Whether the weighing ear heard nothing like an act that changes the game. It must know the act's phrases."""
+    is_known = act in weighing.candidates and language.costs.classes[act.name] in _WEIGHTY
+    return is_known and weighing.cost(act) > limits.doubted
+
+
+def _is_part(language: Language, phrase: str, heard: Sequence[HeardText]) -> bool:
+    """Whether the open ear heard more than a phrase first of all: «где тут агент»."""
+    opened = next((text.text for text in heard if text.source == "open" and text.text), "")
+    return len(language.sounds.of(opened)) > len(language.sounds.of(phrase)) + MORE_SOUNDS
+
+
+def _is_limited(language: Language, best: Candidate, heard: Sequence[HeardText], scope: Scope) -> bool:
     """Whether the limited ear heard the same, perhaps in another form: it chains words («арку» for «арка»)."""
-    return read_phrase(language, limited, scope) == best.intent or (
-        isinstance(best.intent, TouchIntent) and language.sounds.distance(limited, best.heard) <= FORM
+    limited = next((text.text for text in heard if text.source == "limited"), "")
+    return bool(limited) and (
+        read_phrase(language, limited, scope) == best.intent
+        or (isinstance(best.intent, TouchIntent) and language.sounds.distance(limited, best.heard) <= FORM)
     )
 
 
-def _is_heard_openly(language: Language, limited: str, heard: Sequence[HeardText]) -> bool:
+def _is_heard_openly(language: Language, heard: Sequence[HeardText]) -> bool:
     """Whether a text of the open ear ends much as the limited one: it is a phrase's end that tells phrases apart."""
-    end = limited.rsplit(maxsplit=1)[-1]
-    opened = (text.text.rsplit(maxsplit=1)[-1] for text in heard if text.source == "open" and text.text)
-    return any(language.sounds.distance(end, other) <= ALIKE for other in opened)
-
-
-def _checked(first: Understood, weighing: Weighing, limits: ShareLimits) -> Meaning:
-    """An act of the other ears: done, or asked about where the weighing ear comes to another one."""
-    own, best = first.best, weighing.best
-    if own.intent.name in _LEFT_ALONE or best is None or best.cost > limits.rival:
-        return first
-    is_rival = best.intent != own.intent and weighing.cost(own.intent) - best.cost >= limits.lead
-    return Ambiguous((own, replace(best, cost=own.cost))) if is_rival else first
+    ends = {
+        source: [text.text.rsplit(maxsplit=1)[-1] for text in heard if text.source == source and text.text]
+        for source in ("limited", "open")
+    }
+    return any(language.sounds.distance(ends["limited"][0], other) <= ALIKE for other in ends["open"])

@@ -15,7 +15,7 @@ from voiceduet.asr.arrays import Booleans, Floats, Integers, np
 
 STEPS = (3, 6)
 """After so many phones it is seen which words go on."""
-GIVEN_UP = 15.0
+GIVEN_UP = 10.0
 """Natural logarithm: so much less likely than what is known to be likely, and a word adds nothing to a sum of all."""
 TOGETHER = 2048
 """So many beginnings go on at a time: more would take more memory, and no less time."""

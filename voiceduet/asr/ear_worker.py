@@ -55,7 +55,7 @@ class EarWorker:
         return None if partial is None else {"partial": partial}
 
     def _limit(self, request: dict[str, Any]) -> None:
-        lists = {name: tuple(request[name]) for name in ("phrases", "open_words", "beside_open")}
+        lists = {name: tuple(request[name]) for name in ("phrases", "open_words", "beside_open", "open_frames")}
         phrases = PhraseSet(request["scope"], wants_open=request["wants_open"], **lists)
         for ear in self._recognizers:
             ear.set_phrases(phrases)

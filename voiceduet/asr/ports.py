@@ -35,6 +35,8 @@ class Ear(StrEnum):
     """Full vocabulary."""
     WEIGHED = "weighed"
     """The phrases of the scope beside all other speech; scores are natural logarithms of how likely each is."""
+    FRAMED = "framed"
+    """Open words between fixed ones (a clue and its number) beside all other words there; scores as `WEIGHED`."""
     SPELLED = "spelled"
     """Limited to letters; hears only when something is spelled."""
     TYPED = "typed"
@@ -97,6 +99,10 @@ class Utterance:
         return self.sound[: self.settled]
 
 
+OPEN_PLACE = "*"
+"""Stands for the open word in `PhraseSet.open_frames`."""
+
+
 @dataclass(frozen=True, slots=True)
 class PhraseSet:
     """What a limited recogniser may hear, under a name that travels with the utterance."""
@@ -110,6 +116,8 @@ class PhraseSet:
     """Words that an open slot may hold, for adapters that can use a large list; may be empty."""
     beside_open: tuple[str, ...] = ()
     """Words that stand beside an open slot (the numbers of a clue); they are more likely than any of `open_words`."""
+    open_frames: tuple[str, ...] = ()
+    """Fixed words around an open one, with `OPEN_PLACE` for it: «* три»."""
 
 
 class Vocabulary(Protocol):

@@ -132,6 +132,16 @@ def _whole_numbers(
 def word_cost(language: Language, word: str) -> float:
     """What a heard clue word costs for its form, and for being rare."""
     weights = language.costs.weights
+    cost = form_cost(language, word)
+    for part in word.split():
+        rank = language.frequency_ranks.get(fold(part))
+        cost += weights.rare_word if rank is None else weights.frequency * max(0.0, log10((rank + 1) / _COMMON))
+    return cost
+
+
+def form_cost(language: Language, word: str) -> float:
+    """What a heard clue word costs for its form alone: clues are dictionary forms, and seldom somebody's name."""
+    weights = language.costs.weights
     cost = 0.0
     for part in word.split():
         if not _is_dictionary_form(language, part):
@@ -140,8 +150,6 @@ def word_cost(language: Language, word: str) -> float:
             cost += weights.not_lemma
         if language.forms.is_given_name(part):
             cost += weights.given_name
-        rank = language.frequency_ranks.get(fold(part))
-        cost += weights.rare_word if rank is None else weights.frequency * max(0.0, log10((rank + 1) / _COMMON))
     return cost
 
 

@@ -63,6 +63,8 @@ class Language:
     """Folded."""
     counting: tuple[str, ...]
     """Folded; three numbers or more said in a row to try the microphone or for their rhythm."""
+    clue_frames: tuple[str, ...]
+    """Fixed words around `{clue}` and `{number}`: clues that are weighed."""
     markers: frozenset[str]
     """Folded words that stand around a clue."""
     commands: frozenset[str]
@@ -152,6 +154,7 @@ def read_language(folder: Path, forms: WordForms) -> Language:
         noise=frozenset(map(fold, sentences.noise)),
         chatter=frozenset(map(fold, sentences.chatter)),
         counting=tuple(map(fold, sentences.counting)),
+        clue_frames=tuple(sentences.clue_frames),
         markers=frozenset(map(fold, sentences.markers)),
         commands=_commands(entries),
         address=tuple(sentences.address),

@@ -55,10 +55,20 @@ class SentencesFile(Model):
     chatter: list[str]
     counting: list[str] = Field(default_factory=list)
     """Three numbers or more that are said to try the microphone or for their rhythm: no clue with its number."""
+    clue_frames: list[str] = Field(default_factory=list)
+    """Fixed words around a clue's word, `{clue}`, and its number, `{number}`: what is weighed where the model can."""
     who: WhoForms
     who_genitive: WhoForms
     rules: dict[str, str] = Field(default_factory=dict)
     sentences: list[SentenceEntry] = Field(min_length=1)
+
+    @field_validator("clue_frames")
+    @classmethod
+    def _frames_are_whole(cls, frames: list[str]) -> list[str]:
+        for frame in frames:
+            if any(frame.split().count(slot) != 1 for slot in ("{clue}", "{number}")):
+                raise ValueError(f"{frame!r}: {{clue}} and {{number}} must stand in it once each")
+        return frames
 
     @field_validator("counting")
     @classmethod
@@ -143,6 +153,17 @@ class ShareLimits(Model):
     """A meaning that is done, or put beside another one, is so much likelier than every other."""
     ask_lead: float = Field(ge=0)
     """The same for one that is only asked about."""
+
+
+class FramedLimits(Model):
+    """What weighed clues decide: natural logarithms."""
+
+    known: float = Field(le=0)
+    """With a smaller share of the best of them something else was said."""
+    near: float = Field(ge=0)
+    """So much less likely than the best at most, and a clue is asked about."""
+    clear: float = Field(ge=0)
+    """So much likelier than all others, and a clue that would be asked about is acted on."""
 
 
 class TouchWeights(Model):
@@ -245,6 +266,8 @@ class CostsFile(Model):
     """Where a model of this language may weigh phrases."""
     touches: TouchWeights | None = None
     """The same, for touches by a word."""
+    framed: FramedLimits | None = None
+    """The same, for clues."""
     close_pair_distance: float = Field(ge=0, le=1)
     """Two board words at most this far apart are a close pair."""
     counting_distance: float = Field(ge=0, le=1)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable
 
-from voiceduet.asr.ports import Ear, Hypothesis, PhraseSet, Utterance
+from voiceduet.asr.ports import OPEN_PLACE, Ear, Hypothesis, PhraseSet, Utterance
 from voiceduet.asr.second.ports import SecondEar
 from voiceduet.asr.spelling.ear import SpellingEar
+from voiceduet.grammar.framed import believe_clue
 from voiceduet.grammar.heard import HeardText, Source
 from voiceduet.grammar.interpret import interpret
 from voiceduet.grammar.language import load_language
@@ -38,7 +39,9 @@ class TableHearing:
         if scope.name is not ScopeName.CLUE:
             return PhraseSet(scope.name, offered, needs_open(scope))
         language = self.language
-        return PhraseSet(scope.name, offered, True, language.open_words, language.numbers.spoken)
+        framed = (frame.replace("{clue}", OPEN_PLACE) for frame in language.clue_frames)
+        frames = tuple(frame.replace("{number}", number) for frame in framed for number in language.numbers.spoken)
+        return PhraseSet(scope.name, offered, True, language.open_words, language.numbers.spoken, frames)
 
     def prepare(self, scope: Scope) -> None:
         """Let a second ear know what may be said from now on, and get ready for the first utterance meanwhile."""
@@ -65,6 +68,7 @@ class TableHearing:
             return NotUnderstood("", addressed=False)
         meaning = interpret(self.language, heard, scope)
         meaning = believe(self.language, meaning, heard, shares(utterance.n_best), scope)
+        meaning = believe_clue(self.language, meaning, heard, shares(utterance.n_best, Ear.FRAMED), scope)
         if self._letters is not None:
             meaning = self._letters.on(meaning, utterance, heard, scope)
         if self._second is None:
@@ -72,9 +76,9 @@ class TableHearing:
         return self._second.on(meaning, utterance, scope, self.phrases(scope))
 
 
-def shares(hypotheses: Iterable[Hypothesis]) -> tuple[Share, ...]:
+def shares(hypotheses: Iterable[Hypothesis], ear: Ear = Ear.WEIGHED) -> tuple[Share, ...]:
     """What the weighing ear says of the phrases, and of all other speech; nothing where there is no such ear."""
-    weighed = (each for each in hypotheses if each.ear is Ear.WEIGHED)
+    weighed = (each for each in hypotheses if each.ear is ear)
     return tuple(Share(each.text, each.score) for each in weighed if each.score is not None)
 
 

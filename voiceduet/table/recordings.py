@@ -90,7 +90,8 @@ def _union(sets: Sequence[PhraseSet]) -> PhraseSet:
     richest = max(sets, key=lambda each: len(each.open_words))
     wants_open = any(each.wants_open for each in sets)
     name = sets[0].scope if len(sets) == 1 else "all"
-    return PhraseSet(name, tuple(phrases), wants_open, richest.open_words, richest.beside_open)
+    open_ = (richest.open_words, richest.beside_open, richest.open_frames)
+    return PhraseSet(name, tuple(phrases), wants_open, *open_)
 
 
 def _doubt(reading: Reading) -> tuple[int, float]:

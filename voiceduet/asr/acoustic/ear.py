@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from voiceduet.asr.acoustic.framed import FramedWords
 from voiceduet.asr.acoustic.model import AcousticModel
 from voiceduet.asr.acoustic.weighing import PhraseList
 from voiceduet.asr.ports import AudioFrame, Ear, Hypothesis, PhraseSet
@@ -18,6 +19,9 @@ class WeighingEar:
         self._n_best = n_best
         self._lists: dict[tuple[str, ...], PhraseList] = {}
         self._phrases: tuple[str, ...] = ()
+        self._framed: FramedWords | None = None
+        self._is_framed = False
+        self._open: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
         self._sound: list[bytes] = []
 
     def set_phrases(self, phrases: PhraseSet) -> None:
@@ -25,6 +29,10 @@ class WeighingEar:
         self._phrases = phrases.phrases
         if self._phrases:
             self._list()
+        open_ = phrases.open_words, phrases.open_frames
+        self._is_framed = all(open_)
+        if self._is_framed and open_ != self._open:
+            self._framed, self._open = FramedWords(self._model, *open_), open_
 
     def accept(self, frame: AudioFrame) -> str | None:
         """Take a frame; there are no partial texts."""
@@ -32,13 +40,21 @@ class WeighingEar:
         return None
 
     def finish(self) -> tuple[Hypothesis, ...]:
-        """Close the utterance; the likeliest phrases and, as `UNKNOWN_WORD`, all other speech, best first."""
+        """Close the utterance; the likeliest phrases and, as `UNKNOWN_WORD`, all other speech, best first.
+
+        After them the likeliest open words in their frames, if there are any.
+        """
         sound = b"".join(self._sound)
         self.reset()
         if not sound or not self._phrases:
             return ()
-        weighed = self._list().weigh(self._model.answers(sound), self._n_best)
-        return tuple(Hypothesis(each.text, Ear.WEIGHED, score=each.share) for each in weighed)
+        answers = self._model.answers(sound)
+        weighed = self._list().weigh(answers, self._n_best)
+        found = [Hypothesis(each.text, Ear.WEIGHED, score=each.share) for each in weighed]
+        if self._is_framed and self._framed is not None:
+            framed = self._framed.weigh(answers, self._n_best)
+            found += [Hypothesis(each.text, Ear.FRAMED, score=each.share) for each in framed]
+        return tuple(found)
 
     def reset(self) -> None:
         """Drop what was heard so far."""

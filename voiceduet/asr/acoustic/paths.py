@@ -119,27 +119,39 @@ def said_before(answers: Floats, phones: Phones) -> Floats:
     return np.concatenate([np.full(1, NEVER, np.float32), ends])
 
 
-def said_after(answers: Floats, phones: Phones) -> Floats:
-    """(times + 1,): score of these phones from each time on, with silence around them."""
-    if not phones:
-        return silence_after(answers)
-    chain = (SILENCE, *phones, SILENCE)
-    entering, holding = answers[:, 0::2][:, chain], answers[:, 1::2][:, chain]
-    silent = np.array([phone == SILENCE for phone in chain])
-    follow = np.full(len(chain) + 2, NEVER, np.float32)
+def said_after(answers: Floats, *ways: Phones) -> Floats:
+    """(times + 1,): the best score of one of these sequences from each time on, with silence around it.
+
+    Without phones in any of them that of silence.
+    """
+    spoken = [way for way in ways if way]
+    silent = silence_after(answers)
+    if not spoken:
+        return silent
+    table = _right_aligned([(SILENCE, *way, SILENCE) for way in spoken])
+    entering, holding = (np.where(table == NOTHING, NEVER, answers[:, side::2][:, table]) for side in (0, 1))
+    over = np.zeros(table.shape, np.bool_)
+    over[:, :-2] = table[:, 1:-1] == SILENCE
+    first = np.arange(len(table)), (table == NOTHING).sum(axis=1)
+    second = first[0], first[1] + 1
+    follow = np.full((len(table), table.shape[1] + 2), NEVER, np.float32)
     result = np.full(len(answers) + 1, NEVER, np.float32)
-    rest = np.full(len(chain), NEVER, np.float32)
-    rest[-2:] = 0.0
+    rest = np.full(table.shape, NEVER, np.float32)
+    rest[:, -2:] = 0.0
     for time in range(len(answers) - 1, -1, -1):
-        # `rest[s]`: score of everything after this time for one who is in state s at it.
+        # `rest[w, s]`: score of everything after this time for one who is in state s of a way at it.
         enter = entering[time] + rest
-        result[time] = np.maximum(enter[0], enter[1])
-        follow[:-2] = enter
-        stepped = follow[1:-1].copy()
-        over = np.flatnonzero(silent[1:-1])
-        stepped[over] = np.maximum(stepped[over], enter[over + 2])
+        result[time] = max(enter[first].max(), enter[second].max())
+        follow[:, :-2] = enter
+        stepped = np.maximum(follow[:, 1:-1], np.where(over, follow[:, 2:], NEVER))
         rest = np.maximum(holding[time] + rest, stepped)
-    return result
+    return result if len(spoken) == len(ways) else np.maximum(result, silent)
+
+
+def _right_aligned(rows: Sequence[Sequence[int]]) -> PhoneNumbers:
+    """(rows, longest): one in each row, with `NOTHING` before its first."""
+    longest = max(map(len, rows))
+    return np.array([(*(NOTHING,) * (longest - len(row)), *row) for row in rows], np.int16)
 
 
 def _chain(answers: Floats, chain: Sequence[int]) -> Floats:

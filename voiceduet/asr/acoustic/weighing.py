@@ -76,7 +76,7 @@ class PhraseList:
         ranked = np.argsort(-scores, kind="stable")[: max(most, 1 + MOST_RIVALS)]
         near = scores[ranked[0]] - RIVAL
         looked_at = [self.texts[place] for place in ranked[: 1 + MOST_RIVALS] if scores[place] >= near]
-        said = _together(scores)
+        said = together(scores)
         other = float(NEVER)
         for score in self._others(answers, looked_at, said):
             other = float(np.logaddexp(other, score))
@@ -110,17 +110,16 @@ class PhraseList:
         scores = likely_scores(answers, others.tree, self._around(answers, *place), known)
         scores[others.places(self._filling[place])] = NEVER
         scores += others.likely
-        return (0.0 if is_open else FIXED_PLACE) + _together(scores)
+        return (0.0 if is_open else FIXED_PLACE) + together(scores)
 
     def _around(self, answers: Floats, before: Sequence[str], after: Sequence[str]) -> Around:
         lexicon = self._model.lexicon
         starts = [said_before(answers, way) for way in lexicon.of_phrase(" ".join(before))] or [silence_before(answers)]
-        ends = [said_after(answers, way) for way in lexicon.of_phrase(" ".join(after))] or [silence_after(answers)]
-        end = np.maximum.reduce(ends)
+        end = said_after(answers, *lexicon.of_phrase(" ".join(after)))
         return Around(np.maximum.reduce(starts), end, rest_scores(answers, self._model.follow, end))
 
 
-def _together(scores: Floats) -> float:
+def together(scores: Floats) -> float:
     """The logarithm of the sum of what they are logarithms of."""
     most = float(scores.max())
     return most + float(np.log(np.exp(scores - np.float32(most)).sum(dtype=np.float64)))

@@ -1,0 +1,145 @@
+"""What clues that were weighed between fixed words do to a clue that the other ears heard. Pure.
+
+The weighing ear scores every clue word before every number. Where it finds another one likelier, or nearly as likely,
+the referee asks which; where it clearly finds one of those that would be asked about, that is the clue. It never makes
+a clue of what the other ears take for something else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from voiceduet.grammar.clues import form_cost, homophones, is_command_word, same_lexeme, sounds_like_counting
+from voiceduet.grammar.heard import HeardText
+from voiceduet.grammar.intents import ClueIntent
+from voiceduet.grammar.language import Language
+from voiceduet.grammar.matching import Words
+from voiceduet.grammar.meaning import Ambiguous, Candidate, Meaning, Understood
+from voiceduet.grammar.schema import FramedLimits
+from voiceduet.grammar.scopes import Scope
+from voiceduet.grammar.second import read_phrase
+from voiceduet.grammar.weighed import Share
+
+_MOST_CANDIDATES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class _Framed:
+    """A clue and how likely it is."""
+
+    clue: ClueIntent
+    share: float
+    text: str
+
+
+def believe_clue(
+    language: Language, first: Meaning, heard: Sequence[HeardText], framed: Sequence[Share], scope: Scope
+) -> Meaning:
+    """The meaning after clues were weighed; `first` is what the other ears say, `heard` their texts."""
+    limits = language.costs.framed
+    found = [] if limits is None else list(_clues(language, framed, scope))
+    if limits is None or not found or found[0].share < limits.known or not _is_open(language, first):
+        return first
+    near = [each for each in found if found[0].share - each.share <= limits.near]
+    match first:
+        case Understood(best=best, sure=True):
+            others = [each for each in near if not _is_same(language, best, each)]
+            return _asked([best, *map(_candidate, others)]) if others else first
+        case Understood(best=best):
+            return _chosen(language, (best,), heard, found, limits)
+        case Ambiguous(candidates=candidates):
+            return _chosen(language, candidates, heard, found, limits)
+        case _:
+            return first
+
+
+def _chosen(
+    language: Language,
+    candidates: Sequence[Candidate],
+    heard: Sequence[HeardText],
+    found: Sequence[_Framed],
+    limits: FramedLimits,
+) -> Meaning:
+    """What would be asked about: the one that clearly was said, or a question about the likeliest."""
+    clear = _clear(language, candidates, heard, found, limits)
+    if clear is not None:
+        return Understood(clear)
+    near = [each for each in found if found[0].share - each.share <= limits.near]
+    return _asked(_merged(language, near, candidates))
+
+
+def _clues(language: Language, framed: Sequence[Share], scope: Scope) -> Iterator[_Framed]:
+    """The weighed clues, best first; of the forms of one word the best.
+
+    What a word's form costs counts as so much less likely as the open ear's score would have to be worse.
+    """
+    read = ((each, read_phrase(language, each.text, scope)) for each in framed)
+    clues = [
+        _Framed(clue, each.share - form_cost(language, clue.word) / language.costs.weights.score_step, each.text)
+        for each, clue in read
+        if isinstance(clue, ClueIntent) and clue.word is not None
+    ]
+    kept: list[ClueIntent] = []
+    for each in sorted(clues, key=lambda clue: -clue.share):
+        if not any(_is_one_clue(language, each.clue, other) for other in kept):
+            kept.append(each.clue)
+            yield each
+
+
+def _is_open(language: Language, first: Meaning) -> bool:
+    """Whether weighing may tell more: words were heard, not spelled, and no two of them sound the same."""
+    match first:
+        case Understood(best=best):
+            candidates: Sequence[Candidate] = (best,)
+        case Ambiguous(candidates=candidates, alike=False):
+            pass
+        case _:
+            return False
+    clues = [each.intent for each in candidates if isinstance(each.intent, ClueIntent)]
+    words = [clue.word for clue in clues if clue.word is not None and not clue.spelled]
+    alike = {other for word in words for other in homophones(language, word)}
+    return len(words) == len(candidates) and alike.isdisjoint(words)
+
+
+def _clear(
+    language: Language,
+    candidates: Sequence[Candidate],
+    heard: Sequence[HeardText],
+    found: Sequence[_Framed],
+    limits: FramedLimits,
+) -> Candidate | None:
+    """The one of these that is clearly likeliest; `None` for what is always asked about."""
+    best = found[0]
+    own = next((each for each in candidates if _is_same(language, each, best)), None)
+    lead = best.share - found[1].share if len(found) > 1 else limits.clear
+    counted = any(" ".join(Words.of(text.text).folded) in language.counting for text in heard)
+    is_doubtful = counted or is_command_word(language, best.clue) or sounds_like_counting(language, best.clue)
+    return own if lead >= limits.clear and not is_doubtful else None
+
+
+def _merged(language: Language, near: Sequence[_Framed], own: Sequence[Candidate]) -> list[Candidate]:
+    """What was weighed, and after it what else was heard; each clue once, as it was heard where it was."""
+    merged = [next((each for each in own if _is_same(language, each, clue)), _candidate(clue)) for clue in near]
+    return merged + [each for each in own if not any(_is_same(language, each, clue) for clue in near)]
+
+
+def _candidate(framed: _Framed) -> Candidate:
+    return Candidate(framed.clue, -framed.share, framed.text)
+
+
+def _asked(candidates: Sequence[Candidate]) -> Meaning:
+    if len(candidates) == 1:
+        return Understood(candidates[0], sure=False)
+    return Ambiguous(tuple(candidates[:_MOST_CANDIDATES]))
+
+
+def _is_same(language: Language, candidate: Candidate, framed: _Framed) -> bool:
+    return isinstance(candidate.intent, ClueIntent) and _is_one_clue(language, candidate.intent, framed.clue)
+
+
+def _is_one_clue(language: Language, left: ClueIntent, right: ClueIntent) -> bool:
+    """Whether two clues differ in the form of their word, or in who gives them, at most."""
+    if left.number != right.number or left.word is None or right.word is None:
+        return False
+    return same_lexeme(language, left.word, right.word)

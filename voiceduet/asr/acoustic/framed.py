@@ -6,6 +6,7 @@ than the rare. The best of them are then scored in every frame, which tells the 
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Sequence
 from itertools import product
 
@@ -46,12 +47,16 @@ class FramedWords:
         Words, and frames with words, that the model lacks are left out.
         """
         lexicon = model.lexicon
-        rows = [(row, word, rank) for rank, word in enumerate(words) for row in lexicon.rows_of(word)]
         self._model = model
-        self._words = tuple(word for _, word, _ in rows)
-        self._tree = PhoneTree.of_table(lexicon.table(np.array([row for row, _, _ in rows], np.intp)))
-        ranks = np.array([rank for _, _, rank in rows], np.float32)
-        self._prior: Floats = (-COMMONNESS * np.log1p(ranks / AS_COMMON)).astype(np.float32)
+        self._words = words
+        rows, ranks = array("i"), array("i")
+        for rank, word in enumerate(words):
+            own = lexicon.rows_of(word)
+            rows.extend(own)
+            ranks.extend([rank] * len(own))
+        self._ranks: Integers = np.array(ranks, np.int32)
+        self._tree = PhoneTree.of_table(lexicon.table(np.array(rows, np.int32)))
+        self._prior: Floats = np.float32(-COMMONNESS) * np.log1p(self._ranks.astype(np.float32) / np.float32(AS_COMMON))
         sides = (tuple(side.strip() for side in frame.split(OPEN_PLACE)) for frame in frames)
         self._sides = [(before, after) for before, after in sides if self._knows(before) and self._knows(after)]
         self._ways = {side: lexicon.of_phrase(side) for pair in self._sides for side in pair}
@@ -64,7 +69,7 @@ class FramedWords:
 
         A share is of all words in this place and of any phones. Nothing where there is no sound, no word or no frame.
         """
-        if not len(answers) or not self._sides or not self._words:
+        if not len(answers) or not self._sides or not len(self._ranks):
             return ()
         known = any_phones(answers, self._model.follow, rest_scores(answers, self._model.follow))
         scores = likely_scores(answers, self._tree, self._around(answers), known) + self._prior
@@ -86,7 +91,7 @@ class FramedWords:
     def _framed(self, answers: Floats, best: Integers) -> tuple[list[str], Floats]:
         """Words in every frame, and the score of each text with what the word's rank says."""
         lexicon = self._model.lexicon
-        priors = {self._words[place]: float(self._prior[place]) for place in reversed(best.tolist())}
+        priors = {self._words[self._ranks[place]]: float(self._prior[place]) for place in reversed(best.tolist())}
         spoken = {word: lexicon.of_word(word) for word in priors}
         texts = [(word, *sides) for word, sides in product(priors, self._sides)]
         ways = [

@@ -78,10 +78,11 @@ class SpokenLexicon:
     def table(self, rows: Integers) -> PhoneNumbers:
         """(rows, longest): their phones, and `NOTHING` after the last."""
         starts, counts = self._lines.starts[rows], np.diff(self._lines.starts)[rows]
-        columns = np.arange(counts.max(initial=0))
-        is_said = columns < counts[:, None]
+        is_said = np.arange(counts.max(initial=0)) < counts[:, None]
         result = np.full(is_said.shape, NOTHING, np.int16)
-        result[is_said] = self._lines.phones[(starts[:, None] + columns)[is_said]]
+        ends = counts.cumsum(dtype=np.int32)
+        places = np.repeat(starts - (ends - counts), counts) + np.arange(counts.sum(), dtype=np.int32)
+        result[is_said] = self._lines.phones[places]
         return result
 
 

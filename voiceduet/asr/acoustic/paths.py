@@ -58,20 +58,28 @@ class PhoneTree:
         """Lay out rows of phones, each with `NOTHING` after its last: all of them one phone further at a time."""
         order = np.lexsort(table.T[::-1]) if table.size else np.arange(len(table))
         rows = table[order]
-        differs = np.ones(rows.shape, np.bool_)
-        differs[1:] = np.logical_or.accumulate(rows[1:] != rows[:-1], axis=1)
-        is_new = np.ascontiguousarray((differs & (rows != NOTHING)).T)
-        # The rows are sorted: the latest new place of a column is that of every row that begins alike.
-        places = is_new.cumsum(dtype=np.int32).reshape(is_new.shape) - 1
-        phones, firsts = rows.T[is_new].astype(np.int32), int(is_new[:1].sum())
-        before = np.concatenate([np.full(firsts, NOTHING, np.int32), places[:-1][is_new[1:]]])
-        ends = np.full(len(rows), NOTHING, np.int32)
         lengths = (rows != NOTHING).sum(axis=1)
-        said = np.flatnonzero(lengths)
-        ends[order[said]] = places[lengths[said] - 1, said]
+        differs = np.zeros(len(rows), np.bool_)
+        differs[:1] = True
+        place = np.full(len(rows), NOTHING, np.int32)
+        ends = np.full(len(rows), NOTHING, np.int32)
+        levels, phones, before = [0], [np.zeros(0, np.int32)], [np.zeros(0, np.int32)]
+        for level, column in enumerate(rows.T, start=1):
+            # The rows are sorted: the latest new place of a column is that of every row that begins alike.
+            differs[1:] |= column[1:] != column[:-1]
+            is_new = differs & (column != NOTHING)
+            phones.append(column[is_new].astype(np.int32))
+            before.append(place[is_new])
+            place = is_new.cumsum(dtype=np.int32) + np.int32(levels[-1] - 1)
+            levels.append(levels[-1] + int(is_new.sum()))
+            ends[order[lengths == level]] = place[lengths == level]
+        return cls._of(np.concatenate(phones), np.concatenate(before), ends, tuple(levels))
+
+    @classmethod
+    def _of(cls, phones: Integers, before: Integers, ends: Integers, levels: tuple[int, ...]) -> PhoneTree:
         skipping = np.flatnonzero((before != NOTHING) & (phones[before] == SILENCE) & (before[before] != NOTHING))
-        levels = (0, *is_new.sum(axis=1).cumsum().tolist())
-        return cls(phones, np.maximum(before, 0), np.arange(firsts), skipping, before[before[skipping]], ends, levels)
+        firsts = np.arange(levels[1] if len(levels) > 1 else 0)
+        return cls(phones, np.maximum(before, 0), firsts, skipping, before[before[skipping]], ends, levels)
 
 
 def tree_scores(answers: Floats, tree: PhoneTree, before: Floats, after: Floats) -> Floats:

@@ -41,7 +41,7 @@ def believe_clue(
     found = [] if limits is None else list(_clues(language, framed, scope))
     if limits is None or not found or found[0].share < limits.known or not _is_open(language, first):
         return first
-    near = [each for each in found if found[0].share - each.share <= limits.near]
+    near = _near(language, found, limits)
     match first:
         case Understood(best=best, sure=True):
             others = [each for each in near if not _is_same(language, best, each)]
@@ -65,7 +65,7 @@ def _chosen(
     clear = _clear(language, candidates, heard, found, limits)
     if clear is not None:
         return Understood(clear)
-    near = [each for each in found if found[0].share - each.share <= limits.near]
+    near = _near(language, found, limits)
     return _asked(_merged(language, near, candidates))
 
 
@@ -85,6 +85,21 @@ def _clues(language: Language, framed: Sequence[Share], scope: Scope) -> Iterato
         if not any(_is_one_clue(language, each.clue, other) for other in kept):
             kept.append(each.clue)
             yield each
+
+
+def _near(language: Language, found: Sequence[_Framed], limits: FramedLimits) -> list[_Framed]:
+    """The likeliest clue and those that are nearly as likely: words that sound like it are told from it less surely."""
+    best = found[0]
+    behind = [(best.share - each.share, each) for each in found]
+    return [
+        each
+        for lag, each in behind
+        if lag <= limits.near or (lag <= limits.near_alike and _distance(language, best, each) <= limits.alike)
+    ]
+
+
+def _distance(language: Language, left: _Framed, right: _Framed) -> float:
+    return language.sounds.distance(left.clue.word or "", right.clue.word or "")
 
 
 def _is_open(language: Language, first: Meaning) -> bool:
@@ -114,6 +129,9 @@ def _clear(
     own = next((each for each in candidates if _is_same(language, each, best)), None)
     lead = best.share - found[1].share if len(found) > 1 else limits.clear
     counted = any(" ".join(Words.of(text.text).folded) in language.counting for text in heard)
+    opened = next((Words.of(text.text).folded for text in heard if text.source == "open" and text.text), ())
+    if not language.chatter.isdisjoint(opened) or len(_near(language, found, limits)) > 1:
+        return None
     is_doubtful = counted or is_command_word(language, best.clue) or sounds_like_counting(language, best.clue)
     return own if lead >= limits.clear and not is_doubtful else None
 

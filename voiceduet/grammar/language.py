@@ -63,6 +63,8 @@ class Language:
     """Folded."""
     counting: tuple[str, ...]
     """Folded; three numbers or more said in a row to try the microphone or for their rhythm."""
+    negations: frozenset[str]
+    """Folded words that make an act one that is not meant."""
     clue_frames: tuple[str, ...]
     """Fixed words around `{clue}` and `{number}`: clues that are weighed."""
     markers: frozenset[str]
@@ -154,6 +156,7 @@ def read_language(folder: Path, forms: WordForms) -> Language:
         noise=frozenset(map(fold, sentences.noise)),
         chatter=frozenset(map(fold, sentences.chatter)),
         counting=tuple(map(fold, sentences.counting)),
+        negations=frozenset(map(fold, sentences.negations)),
         clue_frames=tuple(sentences.clue_frames),
         markers=frozenset(map(fold, sentences.markers)),
         commands=_commands(entries),

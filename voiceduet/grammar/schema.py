@@ -57,6 +57,8 @@ class SentencesFile(Model):
     """Three numbers or more that are said to try the microphone or for their rhythm: no clue with its number."""
     clue_frames: list[str] = Field(default_factory=list)
     """Fixed words around a clue's word, `{clue}`, and its number, `{number}`: what is weighed where the model can."""
+    negations: list[str] = Field(default_factory=list)
+    """Words that, first of all, make an act one that is not meant."""
     who: WhoForms
     who_genitive: WhoForms
     rules: dict[str, str] = Field(default_factory=dict)
@@ -162,6 +164,10 @@ class FramedLimits(Model):
     """With a smaller share of the best of them something else was said."""
     near: float = Field(ge=0)
     """So much less likely than the best at most, and a clue is asked about."""
+    near_alike: float = Field(ge=0)
+    """The same for a word that sounds much like the best one."""
+    alike: float = Field(ge=0, le=1)
+    """Sound distance up to which it does."""
     clear: float = Field(ge=0)
     """So much likelier than all others, and a clue that would be asked about is acted on."""
 

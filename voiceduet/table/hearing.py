@@ -13,6 +13,7 @@ from voiceduet.grammar.heard import HeardText, Source
 from voiceduet.grammar.interpret import interpret
 from voiceduet.grammar.language import load_language
 from voiceduet.grammar.meaning import Meaning, NotUnderstood
+from voiceduet.grammar.negation import without_negated
 from voiceduet.grammar.phrases import needs_open, phrases
 from voiceduet.grammar.scopes import Scope, ScopeName
 from voiceduet.grammar.tables import tree_for
@@ -68,6 +69,7 @@ class TableHearing:
             return NotUnderstood("", addressed=False)
         meaning = interpret(self.language, heard, scope)
         meaning = believe(self.language, meaning, heard, shares(utterance.n_best), scope)
+        meaning = without_negated(self.language, meaning, heard)
         meaning = believe_clue(self.language, meaning, heard, shares(utterance.n_best, Ear.FRAMED), scope)
         if self._letters is not None:
             meaning = self._letters.on(meaning, utterance, heard, scope)

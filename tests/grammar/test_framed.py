@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.grammar.shown import shown
 from voiceduet.asr.ports import OPEN_PLACE, Ear, Endpoint, Hypothesis, RecognizedWord, Utterance
 from voiceduet.grammar.framed import believe_clue
 from voiceduet.grammar.intents import ClueIntent, Intent
@@ -43,19 +44,9 @@ def named(intent: Intent) -> str:
     return f"{intent.word} {intent.number}" if isinstance(intent, ClueIntent) else intent.name
 
 
-def shown(meaning: Meaning) -> str:
-    match meaning:
-        case Understood(best=best, sure=sure):
-            return f"{'act' if sure else 'ask'} {named(best.intent)}"
-        case Ambiguous(candidates=candidates):
-            return "ask " + "|".join(named(each.intent) for each in candidates)
-        case NotUnderstood():
-            return "silence"
-
-
 @pytest.mark.parametrize("case", CASES, ids=[case["what"] for case in CASES])
 def test_framed(case: dict[str, Any]) -> None:
-    assert shown(HEARING.understand(utterance(case), SCOPE)) == case["then"]
+    assert shown(HEARING.understand(utterance(case), SCOPE), named) == case["then"]
 
 
 TEXTS = ["радуга два", "берег два", "рыбалка три", "подсказка радуга два", "ряд два", "чепуха"]

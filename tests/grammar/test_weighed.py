@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.grammar.shown import shown
 from voiceduet.asr.ports import UNKNOWN_WORD, Ear, Endpoint, Hypothesis, RecognizedWord, Utterance
 from voiceduet.grammar.intents import Intent, StopIntent, TouchIntent
 from voiceduet.grammar.language import load_language
-from voiceduet.grammar.meaning import Ambiguous, Meaning, NotUnderstood, Understood
+from voiceduet.grammar.meaning import NotUnderstood, Understood
 from voiceduet.grammar.scopes import Scope, ScopeName, TableWords
 from voiceduet.grammar.weighed import Share, believe, weighing_of
 from voiceduet.table.hearing import TableHearing
@@ -42,19 +43,9 @@ def named(intent: Intent) -> str:
     return BOARD[intent.index] if isinstance(intent, TouchIntent) else {"stop": "стоп"}.get(intent.name, intent.name)
 
 
-def shown(meaning: Meaning) -> str:
-    match meaning:
-        case Understood(best=best, sure=sure):
-            return f"{'act' if sure else 'ask'} {named(best.intent)}"
-        case Ambiguous(candidates=candidates):
-            return "ask " + "|".join(named(each.intent) for each in candidates)
-        case NotUnderstood():
-            return "silence"
-
-
 @pytest.mark.parametrize("case", CASES, ids=[case["what"] for case in CASES])
 def test_weighed(case: dict[str, Any]) -> None:
-    assert shown(HEARING.understand(utterance(case), SCOPE)) == case["then"]
+    assert shown(HEARING.understand(utterance(case), SCOPE), named) == case["then"]
 
 
 shares = st.lists(

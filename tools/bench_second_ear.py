@@ -27,8 +27,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 
+from tools.logistic import Floats, regression
 from voiceduet.asr.ear_process import EarProcess, worker_command
 from voiceduet.asr.ears import make_listener
 from voiceduet.asr.listener import Listener, ListenEvent, SpeechPaused
@@ -60,7 +60,6 @@ SHORTEST_CARD = 3
 """Letters."""
 MORPHOLOGY = RussianMorphology()
 SMOOTHING = 0.002
-Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,36 +170,17 @@ def weigh(
 def print_fit(evidence: Sequence[tuple[Belief, bool]]) -> None:
     """Logistic regression of being right on the evidence, each figure cut as `belief` cuts it."""
     each = [choice.evidence for choice, _ in evidence]
-    table: Floats = np.array([[1.0, *it.figures] for it in each])
+    table: Floats = np.array([it.figures for it in each])
     right: Floats = np.array([is_right for _, is_right in evidence], np.float64)
-    weights = regression(table, right)
+    weights = regression(table, right, SMOOTHING * len(right))
     print("fitted: " + ", ".join(f"{name} {value:.2f}" for name, value in zip(FIGURES, weights, strict=True)))
     for limit in (0.0, 0.5, 1.0, 2.0, 3.0):
-        above = table @ weights >= limit
+        above = weights[0] + table @ weights[1:] >= limit
         print(f"  logit {limit}: {int((above & (right > 0)).sum())} of {int(right.sum())} right ones, "
               f"{int((above & (right == 0)).sum())} of {int((right == 0).sum())} wrong ones")  # fmt: skip
 
 
 FIGURES = ("base", "gain", "lead", "distance", "heard", "other")
-
-
-def regression(table: Floats, right: Floats, rounds: int = 60) -> Floats:
-    """Weights by Newton's method, kept small a little."""
-    mean, spread = table.mean(0), table.std(0)
-    mean[0], spread[0] = 0.0, 1.0
-    spread[spread == 0.0] = 1.0
-    scaled = (table - mean) / spread
-    weights = np.zeros(table.shape[1])
-    penalty = np.full(table.shape[1], SMOOTHING)
-    penalty[0] = 0.0
-    for _ in range(rounds):
-        likely = 1.0 / (1.0 + np.exp(-scaled @ weights))
-        slope = scaled.T @ (likely - right) / len(right) + penalty * weights
-        bend = (scaled.T * (likely * (1.0 - likely))) @ scaled / len(right) + np.diag(penalty + 1e-9)
-        weights = weights - np.linalg.solve(bend, slope)
-    plain: Floats = weights / spread
-    plain[0] -= float((weights * mean / spread)[1:].sum())
-    return plain
 
 
 class AskedEar(SecondEarProcess):

@@ -16,9 +16,9 @@ from dataclasses import astuple, dataclass, fields
 from math import inf
 
 import numpy as np
-import numpy.typing as npt
 
 from tools.bench_touches import Memory, Trial, arguments, prepared
+from tools.logistic import Floats, regression
 from voiceduet.engine.words import fold
 from voiceduet.grammar.intents import Intent, TouchIntent
 from voiceduet.grammar.interpret import interpret
@@ -26,11 +26,9 @@ from voiceduet.grammar.touch_belief import TouchSigns
 from voiceduet.grammar.weighed import touch_of, weighing_of
 from voiceduet.table.hearing import TableHearing, heard_texts, shares
 
-Floats = npt.NDArray[np.float64]
 NAMES = tuple(each.name for each in fields(TouchSigns))
 PARTS = 8
 RIDGE = 1.0
-STEPS = 50
 LIMITS = (-2.0, -1.5, -1.0, 0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
 
 
@@ -44,26 +42,6 @@ class Sample:
     group: str
     word: str
     """Samples of one word are in one part."""
-
-
-def fit(signs: Floats, said: Floats, ridge: float = RIDGE) -> Floats:
-    """(1 + signs,): weights of logistic regression in the signs' own units, the base first.
-
-    `signs`: (samples, signs); `said`: (samples,), 0 or 1. Newton's method; the ridge is on signs scaled alike.
-    """
-    mean, scale = signs.mean(axis=0), signs.std(axis=0) + 1e-6
-    scaled = np.hstack([np.ones((len(signs), 1)), (signs - mean) / scale])
-    weights = np.zeros(scaled.shape[1])
-    penalty = np.diag([0.0, *([ridge] * signs.shape[1])])
-    for _ in range(STEPS):
-        likely = 1.0 / (1.0 + np.exp(-np.clip(scaled @ weights, -30.0, 30.0)))
-        slope = scaled.T @ (likely - said) + penalty @ weights
-        step = np.linalg.solve((scaled * (likely * (1.0 - likely))[:, None]).T @ scaled + penalty, slope)
-        weights -= step
-        if np.abs(step).max() < 1e-6:
-            break
-    plain = weights[1:] / scale
-    return np.array([weights[0] - plain @ mean, *plain])
 
 
 def is_right(trial: Trial, intent: Intent) -> bool:
@@ -109,7 +87,7 @@ def cross_validated(found: Sequence[Sample]) -> Floats:
     for part in range(PARTS):
         own = parts == part
         if own.any():
-            weights = fit(signs[~own], said[~own])
+            weights = regression(signs[~own], said[~own], RIDGE)
             logits[own] = weights[0] + signs[own] @ weights[1:]
     return logits
 
@@ -135,7 +113,7 @@ def main() -> None:
     args = arguments(__doc__).parse_args()
     trials, memory, hearing = prepared(args)
     found = samples(trials, memory, hearing)
-    weights = fit(*_arrays(found))
+    weights = regression(*_arrays(found), RIDGE)
     print("[touches]")
     for name, weight in zip(("base", *NAMES), weights, strict=True):
         print(f"{name} = {weight:.3f}")

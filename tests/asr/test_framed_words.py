@@ -9,7 +9,7 @@ import pytest
 
 from tests.asr.doubles import FIXTURES
 from voiceduet.asr.acoustic.ear import WeighingEar
-from voiceduet.asr.acoustic.framed import LOOKED_AT, FramedWords
+from voiceduet.asr.acoustic.framed import FramedWords
 from voiceduet.asr.acoustic.model import AcousticModel, load_acoustic_model
 from voiceduet.asr.acoustic.paths import PhoneTree, silence_after, silence_before, tree_scores
 from voiceduet.asr.arrays import Floats
@@ -97,4 +97,3 @@ def test_nothing_comes_of_nothing(model: AcousticModel) -> None:
     assert FramedWords(model, ("море",), ("квазиквази *",)).weigh(given, 8) == ()
     assert FramedWords(model, ("море",), FRAMES).weigh(given[:0], 8) == ()
     assert len(FramedWords(model, ("море",), FRAMES).weigh(given, 3)) == 3
-    assert LOOKED_AT >= 8

@@ -177,6 +177,13 @@ def homophones(language: Language, word: str) -> tuple[str, ...]:
     return language.homophones.get(fold(word), ())
 
 
+def is_one_clue(language: Language, left: ClueIntent, right: ClueIntent) -> bool:
+    """Whether two clues with words differ in the form of their word, or in who gives them, at most."""
+    if left.number != right.number or left.word is None or right.word is None:
+        return False
+    return same_lexeme(language, left.word, right.word)
+
+
 def same_lexeme(language: Language, left: str, right: str) -> bool:
     """Whether two words are forms of one word."""
     forms = language.forms

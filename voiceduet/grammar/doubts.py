@@ -54,7 +54,7 @@ class Doubts:
 
     def _unconfirmed(self, intent: Intent) -> float:
         """What an act costs that only the open ear heard."""
-        if self._language.costs.classes[intent.name] not in {"reveal", "change"}:
+        if not self._language.costs.changes_game(intent.name):
             return 0.0
         return self._weights.unconfirmed if self._has_limited else 0.0
 

@@ -10,18 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from voiceduet.grammar.clues import form_cost, homophones, is_command_word, same_lexeme, sounds_like_counting
+from voiceduet.grammar.clues import form_cost, homophones, is_command_word, is_one_clue, sounds_like_counting
 from voiceduet.grammar.heard import HeardText
 from voiceduet.grammar.intents import ClueIntent
 from voiceduet.grammar.language import Language
 from voiceduet.grammar.matching import Words
-from voiceduet.grammar.meaning import Ambiguous, Candidate, Meaning, Understood
+from voiceduet.grammar.meaning import MOST_CANDIDATES, Ambiguous, Candidate, Meaning, Understood
 from voiceduet.grammar.schema import FramedLimits
 from voiceduet.grammar.scopes import Scope
 from voiceduet.grammar.second import read_phrase
 from voiceduet.grammar.weighed import Share
-
-_MOST_CANDIDATES = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,25 +45,15 @@ def believe_clue(
             others = [each for each in near if not _is_same(language, best, each)]
             return _asked([best, *map(_candidate, others)]) if others else first
         case Understood(best=best):
-            return _chosen(language, (best,), heard, found, limits)
+            candidates: Sequence[Candidate] = (best,)
         case Ambiguous(candidates=candidates):
-            return _chosen(language, candidates, heard, found, limits)
+            pass
         case _:
             return first
-
-
-def _chosen(
-    language: Language,
-    candidates: Sequence[Candidate],
-    heard: Sequence[HeardText],
-    found: Sequence[_Framed],
-    limits: FramedLimits,
-) -> Meaning:
-    """What would be asked about: the one that clearly was said, or a question about the likeliest."""
-    clear = _clear(language, candidates, heard, found, limits)
-    if clear is not None:
-        return Understood(clear)
-    near = _near(language, found, limits)
+    is_clear = len(near) == 1 and all(found[0].share - each.share >= limits.clear for each in found[1:])
+    own = next((each for each in candidates if _is_same(language, each, near[0])), None)
+    if is_clear and own is not None and not _is_always_asked(language, near[0].clue, heard):
+        return Understood(own)
     return _asked(_merged(language, near, candidates))
 
 
@@ -82,7 +70,7 @@ def _clues(language: Language, framed: Sequence[Share], scope: Scope) -> Iterato
     ]
     kept: list[ClueIntent] = []
     for each in sorted(clues, key=lambda clue: -clue.share):
-        if not any(_is_one_clue(language, each.clue, other) for other in kept):
+        if not any(is_one_clue(language, each.clue, other) for other in kept):
             kept.append(each.clue)
             yield each
 
@@ -117,23 +105,15 @@ def _is_open(language: Language, first: Meaning) -> bool:
     return len(words) == len(candidates) and alike.isdisjoint(words)
 
 
-def _clear(
-    language: Language,
-    candidates: Sequence[Candidate],
-    heard: Sequence[HeardText],
-    found: Sequence[_Framed],
-    limits: FramedLimits,
-) -> Candidate | None:
-    """The one of these that is clearly likeliest; `None` for what is always asked about."""
-    best = found[0]
-    own = next((each for each in candidates if _is_same(language, each, best)), None)
-    lead = best.share - found[1].share if len(found) > 1 else limits.clear
-    counted = any(" ".join(Words.of(text.text).folded) in language.counting for text in heard)
+def _is_always_asked(language: Language, clue: ClueIntent, heard: Sequence[HeardText]) -> bool:
+    """Whether a clue is read back however likely it is: beside talk or counting, or of a command's word."""
     opened = next((Words.of(text.text).folded for text in heard if text.source == "open" and text.text), ())
-    if not language.chatter.isdisjoint(opened) or len(_near(language, found, limits)) > 1:
-        return None
-    is_doubtful = counted or is_command_word(language, best.clue) or sounds_like_counting(language, best.clue)
-    return own if lead >= limits.clear and not is_doubtful else None
+    return (
+        not language.chatter.isdisjoint(opened)
+        or any(" ".join(Words.of(text.text).folded) in language.counting for text in heard)
+        or is_command_word(language, clue)
+        or sounds_like_counting(language, clue)
+    )
 
 
 def _merged(language: Language, near: Sequence[_Framed], own: Sequence[Candidate]) -> list[Candidate]:
@@ -149,15 +129,8 @@ def _candidate(framed: _Framed) -> Candidate:
 def _asked(candidates: Sequence[Candidate]) -> Meaning:
     if len(candidates) == 1:
         return Understood(candidates[0], sure=False)
-    return Ambiguous(tuple(candidates[:_MOST_CANDIDATES]))
+    return Ambiguous(tuple(candidates[:MOST_CANDIDATES]))
 
 
 def _is_same(language: Language, candidate: Candidate, framed: _Framed) -> bool:
-    return isinstance(candidate.intent, ClueIntent) and _is_one_clue(language, candidate.intent, framed.clue)
-
-
-def _is_one_clue(language: Language, left: ClueIntent, right: ClueIntent) -> bool:
-    """Whether two clues differ in the form of their word, or in who gives them, at most."""
-    if left.number != right.number or left.word is None or right.word is None:
-        return False
-    return same_lexeme(language, left.word, right.word)
+    return isinstance(candidate.intent, ClueIntent) and is_one_clue(language, candidate.intent, framed.clue)

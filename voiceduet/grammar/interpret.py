@@ -13,7 +13,7 @@ from voiceduet.grammar.clues import (
     clue_readings,
     homophones,
     is_command_word,
-    same_lexeme,
+    is_one_clue,
     sounds_like_counting,
     word_cost,
 )
@@ -22,12 +22,11 @@ from voiceduet.grammar.heard import HeardText
 from voiceduet.grammar.intents import ClueIntent, CorrectIntent, Intent, TouchIntent, is_about_letters
 from voiceduet.grammar.language import Language
 from voiceduet.grammar.matching import Part, Words
-from voiceduet.grammar.meaning import Ambiguous, Candidate, Meaning, NotUnderstood, Understood
+from voiceduet.grammar.meaning import MOST_CANDIDATES, Ambiguous, Candidate, Meaning, NotUnderstood, Understood
 from voiceduet.grammar.schema import Limits
 from voiceduet.grammar.scopes import Scope, ScopeName
 from voiceduet.grammar.tables import matches, table_for
 
-_MOST_CANDIDATES = 3
 _LONGEST_ADDRESS = 6
 """Words; longer utterances are table talk."""
 LONGEST_TEXT = 200
@@ -158,7 +157,7 @@ def _decide(language: Language, ranked: Sequence[Candidate], *, surely_said: boo
         if candidate.cost <= best.cost + limits.margin and candidate.cost <= _limits(language, candidate.intent).ask
     ]
     if close:
-        candidates = (best, *close)[:_MOST_CANDIDATES]
+        candidates = (best, *close)[:MOST_CANDIDATES]
         return Ambiguous(candidates, _sound_alike(language, candidates))
     return Understood(best, sure=surely_said and best.cost <= limits.sure)
 
@@ -209,11 +208,8 @@ def _is_same_clue(language: Language, left: Intent, right: Intent) -> bool:
     return (
         isinstance(left, ClueIntent)
         and isinstance(right, ClueIntent)
-        and left.word is not None
-        and right.word is not None
-        and left.number == right.number
         and left.giver == right.giver
-        and same_lexeme(language, left.word, right.word)
+        and is_one_clue(language, left, right)
     )
 
 

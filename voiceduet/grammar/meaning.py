@@ -7,6 +7,9 @@ from typing import TypeAlias
 
 from voiceduet.grammar.intents import Intent
 
+MOST_CANDIDATES = 3
+"""So many readings are asked about at most."""
+
 
 @dataclass(frozen=True, slots=True)
 class Candidate:

@@ -15,7 +15,6 @@ from voiceduet.grammar.meaning import Meaning, NotUnderstood, Understood
 
 BEHIND = 2.5
 """A negated text so little less likely than the open ear's best makes a question of an act."""
-_WEIGHTY = frozenset({"reveal", "change"})
 
 
 def without_negated(language: Language, meaning: Meaning, heard: Sequence[HeardText]) -> Meaning:
@@ -27,7 +26,7 @@ def without_negated(language: Language, meaning: Meaning, heard: Sequence[HeardT
     if not language.negations or not isinstance(meaning, Understood):
         return meaning
     best = meaning.best
-    if language.costs.classes[best.intent.name] not in _WEIGHTY or _sounds_negated(language, best.heard):
+    if not language.costs.changes_game(best.intent.name) or _sounds_negated(language, best.heard):
         return meaning
     opened = [text for text in heard if text.source == "open" and text.text]
     limited = [text for text in heard if text.source == "limited"]

@@ -281,6 +281,10 @@ class CostsFile(Model):
     address_distance: float = Field(ge=0, le=1)
     """An opening word at most this far from a command verb counts as addressed to the referee."""
 
+    def changes_game(self, intent: str) -> bool:
+        """Whether an act of this name does more than answer: it may be confirmed, doubted and taken back."""
+        return self.classes[intent] in {"reveal", "change"}
+
     @cached_property
     def most_asked(self) -> float:
         """A reading that costs more is never even asked about."""

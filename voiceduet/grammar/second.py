@@ -40,7 +40,6 @@ VETO = 20.0
 """So much less likely, and an act of the first ear's is asked about."""
 AGREED = 0.0
 """Cost of a reading that both ears agree on."""
-_WEIGHTY = frozenset({"reveal", "change"})
 _CLOSED = frozenset(
     {ScopeName.GUESS, ScopeName.SUDDEN_DEATH, ScopeName.COLOUR, ScopeName.CONFIRM, ScopeName.RULING}
     | {ScopeName.PAUSED, ScopeName.OVER}
@@ -56,11 +55,13 @@ def is_worth_asking(language: Language, meaning: Meaning, limited: Intent | None
     """Whether a second opinion may change what is done: with acts, and with clues that would be asked about."""
     match meaning:
         case Understood(best=best, sure=sure):
-            return _is_weighty(language, best.intent) or (isinstance(best.intent, ClueIntent) and not sure)
+            return language.costs.changes_game(best.intent.name) or (isinstance(best.intent, ClueIntent) and not sure)
         case Ambiguous(candidates=candidates):
-            return any(_is_weighty(language, it.intent) or isinstance(it.intent, ClueIntent) for it in candidates)
+            return any(
+                language.costs.changes_game(it.intent.name) or isinstance(it.intent, ClueIntent) for it in candidates
+            )
         case NotUnderstood():
-            return limited is not None and _is_weighty(language, limited)
+            return limited is not None and language.costs.changes_game(limited.name)
 
 
 def read_phrase(language: Language, text: str, scope: Scope) -> Intent | None:
@@ -112,7 +113,7 @@ def _checked_choice(
     language: Language, first: Understood, choice: Belief, weighed: frozenset[Intent | None]
 ) -> Meaning:
     """What the first ear is sure of, confirmed or questioned."""
-    if not _is_weighty(language, first.best.intent):
+    if not language.costs.changes_game(first.best.intent.name):
         return first
     if first.best.intent == choice.intent:
         is_other = choice.is_contradicted or (choice.is_bare and choice.is_doubted)
@@ -167,7 +168,7 @@ class Preferences:
 def _preferred(language: Language, first: Meaning, second: Preferences) -> Meaning:
     """The meaning while a clue is awaited; acts in between are confirmed or questioned, never added."""
     match first:
-        case Understood(best=best) if _is_weighty(language, best.intent):
+        case Understood(best=best) if language.costs.changes_game(best.intent.name):
             return _checked(first, second)
         case Understood(best=best, sure=False):
             clear = second.clear()
@@ -192,7 +193,3 @@ def _checked(first: Understood, second: Preferences) -> Meaning:
 
 def _agreed(choice: Candidate) -> Understood:
     return Understood(Candidate(choice.intent, AGREED, choice.heard))
-
-
-def _is_weighty(language: Language, intent: Intent) -> bool:
-    return language.costs.classes[intent.name] in _WEIGHTY

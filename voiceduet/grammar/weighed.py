@@ -2,7 +2,8 @@
 
 The weighing ear compares all phrases of the scope with each other and with all else that may be said. Where it is sure
 of what the limited ear heard the referee acts, where it is nearly sure the referee asks, and where it comes to another
-act than the other ears the referee asks which (voice.md, Listening 8 and 9).
+act than the other ears the referee asks which (voice.md, Listening 8 and 9). Touches by a word are believed as far as
+`touch_belief` says.
 """
 
 from __future__ import annotations
@@ -26,7 +27,6 @@ ALIKE = 0.2
 """Sound distance (0-1) up to which two words may be the same one, heard twice."""
 FORM = 0.3
 """The same for two forms of one word."""
-_WEIGHTY = frozenset({"reveal", "change"})
 _LEFT_ALONE = frozenset({"clue", "number", "spelling", "correct"})
 """Meanings with an open word, which no list of phrases holds."""
 
@@ -164,7 +164,7 @@ def _checked(first: Understood, weighing: Weighing, limits: ShareLimits, *, is_d
 
 def _is_doubted(language: Language, act: Intent, weighing: Weighing, limits: ShareLimits) -> bool:
     """Whether the weighing ear heard nothing like an act that changes the game. It must know the act's phrases."""
-    is_known = act in weighing.candidates and language.costs.classes[act.name] in _WEIGHTY
+    is_known = act in weighing.candidates and language.costs.changes_game(act.name)
     return is_known and weighing.cost(act) > limits.doubted
 
 

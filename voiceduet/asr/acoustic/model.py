@@ -99,7 +99,7 @@ class AcousticFiles:
     def prepared(self) -> AcousticModel:
         """Lay the other words out, all of them instead of a word that tells something: a tenth of a second.
 
-        With half of them a third more of the words that are not on the table but sound like one of it pass.
+        With half of them a third to a half more of the words that are not on the table but sound like one of it pass.
         """
         lexicon = self.lexicon
         others = OtherWords.of(lexicon, lexicon.most_common(len(lexicon)))

@@ -13,6 +13,7 @@ import threading
 import time
 import wave
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -81,6 +82,21 @@ def test_volume_and_rate_are_heard(tmp_path: Path) -> None:
         measured.append((length_s, loudness(tmp_path / "phrase.wav")))
     assert measured[0][0] > 1.3 * measured[1][0]
     assert measured[0][1] < measured[1][1]
+
+
+def test_a_new_voice_has_its_rate_and_volume_from_the_first_phrase_on(tmp_path: Path) -> None:
+    """Also on a busy machine, where the engine's thread once dropped settings that it had not come to."""
+
+    def first_phrase(number: int) -> tuple[float, float]:
+        path = tmp_path / f"{number}.wav"
+        synthesizer = WorkerSynthesizer(VoiceSettings("ru", rate=120, volume=0.3))
+        try:
+            return round(synthesizer.render("Подсказку даёт Анна.", path), 2), round(loudness(path), 2)
+        finally:
+            synthesizer.close()
+
+    with ThreadPoolExecutor(max_workers=8) as pool:
+        assert len(set(pool.map(first_phrase, range(24)))) == 1
 
 
 def test_a_voice_that_is_not_installed(tmp_path: Path) -> None:

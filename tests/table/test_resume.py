@@ -125,6 +125,18 @@ def test_resume_without_a_name_takes_the_last_unfinished_game(
     assert "завтрак" in capsys.readouterr().out
 
 
+def test_resume_takes_the_option_of_play(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.jsonl"
+    _typed(monkeypatch, ["завтрак три"], "play", *LAYING, "--journal", str(path))
+    capsys.readouterr()
+    _typed(monkeypatch, [], "resume", "--journal", str(path))
+    assert "завтрак" in capsys.readouterr().out
+    assert main(["resume", str(path), "--journal", "other.jsonl"]) == 2
+    assert "two saved games are named" in capsys.readouterr().err
+
+
 def test_the_end_of_a_sitting_says_how_to_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -8,7 +8,7 @@ from tests.asr.doubles import LoudnessDetector, ScriptedRecognizer, frames_of, p
 from voiceduet.asr.endpointing import Endpointer, EndpointSettings
 from voiceduet.asr.gate import MicGate
 from voiceduet.asr.listener import Listener, ListenEvent, PartialHypothesis, SpeechPaused, SpeechStarted
-from voiceduet.asr.ports import AudioFrame, Ear, Endpoint, Utterance
+from voiceduet.asr.ports import AudioFrame, Ear, Endpoint, PhraseSet, Utterance
 
 pytestmark = pytest.mark.logic
 
@@ -19,6 +19,14 @@ class SilentRecognizer(ScriptedRecognizer):
     def accept(self, frame: AudioFrame) -> str | None:
         super().accept(frame)
         return None
+
+
+class ForeseeingRecognizer(ScriptedRecognizer):
+    """Writes its text from the first frame on."""
+
+    def accept(self, frame: AudioFrame) -> str | None:
+        super().accept(frame)
+        return self.texts[self.finished]
 
 
 def listener_of(*recognizers: ScriptedRecognizer, settings: EndpointSettings | None = None) -> Listener:
@@ -71,6 +79,19 @@ def test_phrases_change_only_between_utterances() -> None:
     second = utterances(hear(listener, frames_of("#" * 10 + "." * 20, 0.9)))
     assert [each.scope for each in first + second] == ["guess", "clue"]
     assert recognizer.phrase_sets == ["guess", "clue"]
+
+
+@pytest.mark.parametrize(("text", "ends_s"), [("касаюсь", 2.4), ("касаюсь сыр", 1.41), ("стоп", 1.41), ("ряд", 1.41)])
+def test_somebody_who_announced_a_touch_may_look_for_the_card(text: str, ends_s: float) -> None:
+    listener = listener_of(ForeseeingRecognizer([text]))
+    touches = tuple(f"касаюсь {card}" for card in ("сыр", "мост", "дом", "ключ", "ёж"))
+    listener.set_phrases(PhraseSet("guess", (*touches, "ряд один", "ряд два", "стоп")))
+    ended = [
+        frame.start_s
+        for frame in frames_of("#" * 30 + "." * 80)
+        if any(isinstance(event, Utterance) for event in listener.feed(frame))
+    ]
+    assert ended == [pytest.approx(ends_s, abs=0.04)]
 
 
 def test_a_closed_gate_drops_the_utterance_under_way() -> None:

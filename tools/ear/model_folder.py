@@ -32,9 +32,9 @@ DECODING = {
     "acoustic-scale": 1.0,
     "frame-subsampling-factor": FRAMES_PER_OUTPUT,
     "endpoint.silence-phones": 1,
-    "endpoint.rule2.min-trailing-silence": 0.5,
-    "endpoint.rule3.min-trailing-silence": 1.0,
-    "endpoint.rule4.min-trailing-silence": 2.0,
+    "endpoint.rule2.min-trailing-silence": 5.0,
+    "endpoint.rule3.min-trailing-silence": 5.0,
+    "endpoint.rule4.min-trailing-silence": 5.0,
     "frames-per-chunk": 60,
 }
 """So many frames go through the network at a time: with the usual 20 it takes twice as long, with more a second ear

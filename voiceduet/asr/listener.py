@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Sequence
+from collections import defaultdict, deque
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
@@ -23,6 +23,8 @@ PAUSE_S = 0.24
 """Silence after which an utterance may be over; so much of it is kept behind the last speech."""
 GAP_S = 0.5
 """Where so much of the stream is missing, what was said before and after it is not one utterance."""
+MANY = 5
+"""Where so many words may come next, somebody may have to look for theirs: the cards, the five rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,7 @@ class Listener:
         self._activity = activity
         self._waiting_phrases: PhraseSet | None = None
         self._scope = ""
+        self._beginnings: frozenset[str] = frozenset()
         self._end_s: float | None = None
         self._recent: deque[tuple[AudioFrame, bool]] = deque()
         self._utterance: _Running | None = None
@@ -102,7 +105,8 @@ class Listener:
             self.drop()
         self._end_s = frame.start_s + frame.duration_s
         is_speech = self._activity.is_speech(frame)
-        self._endpointer, signal = self._endpointer.step(frame.duration_s, is_speech)
+        is_unfinished = self._utterance is not None and self._utterance.partial in self._beginnings
+        self._endpointer, signal = self._endpointer.step(frame.duration_s, is_speech, is_unfinished=is_unfinished)
         if signal is EndpointSignal.WAITING:
             self._remember(frame, is_speech)
             return ()
@@ -135,6 +139,7 @@ class Listener:
         phrases, self._waiting_phrases = self._waiting_phrases, None
         if phrases is not None:
             self._scope = phrases.scope
+            self._beginnings = beginnings(phrases.phrases)
             for recognizer in self._recognizers:
                 recognizer.set_phrases(phrases)
 
@@ -169,6 +174,7 @@ class Listener:
         partials = [recognizer.accept(frame) for recognizer in self._recognizers]
         events: tuple[ListenEvent, ...] = ()
         if partials and partials[0] is not None:
+            running.partial = partials[0]
             events = (PartialHypothesis(partials[0]),)
         return (*events, *self._paused(running, frame, is_speech))
 
@@ -212,3 +218,14 @@ class _Running:
         self.speech: list[AudioFrame] = []
         self.sound: list[bytes] = []
         self.settled: int | None = None
+        self.partial = ""
+
+
+def beginnings(phrases: Iterable[str]) -> frozenset[str]:
+    """What the phrases begin with where many words may come next, and which is no phrase itself."""
+    whole, following = set(phrases), defaultdict[str, set[str]](set)
+    for phrase in whole:
+        words = phrase.split()
+        for place in range(1, len(words)):
+            following[" ".join(words[:place])].add(words[place])
+    return frozenset(each for each, words in following.items() if len(words) >= MANY) - whole

@@ -1,6 +1,6 @@
 """How announced touches are heard, of words on the table and of words that are not on it.
 
-    python -m tools.bench_touches FOLDER [--words 60] [--misses 0] [--manifest MANIFEST ...] [--talk FILE]
+    python -m tools.bench_touches FOLDER [--words 60] [--misses 0] [--manifest MANIFEST ...] [--talk FILE ...]
 
 Words of the Russian deck are spoken by espeak-ng and, where it is installed, by festival with its Russian voice. Every
 recording is heard at several tables: with the word among random words, with the word among those that sound closest,
@@ -24,7 +24,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from voiceduet.asr.catalogue import DATA
 from voiceduet.asr.ears import make_recognizers
@@ -36,6 +35,7 @@ from voiceduet.grammar.language import Language
 from voiceduet.grammar.scopes import Scope, ScopeName, TableWords
 from voiceduet.table.bench_results import Result, judge
 from voiceduet.table.hearing import TableHearing
+from voiceduet.table.manifests import read_manifest
 from voiceduet.table.setup import load_deck
 
 TUNE_VOICES = ("espeak ru+m1 150", "espeak ru+m3 165", "espeak ru+f1 150", "espeak ru+f3 165")
@@ -134,16 +134,13 @@ def spoken_misses(language: Language, deck: Sequence[str], count: int, folder: P
 
 def recorded(manifest: Path) -> Iterator[Recording]:
     """The Russian touches of a manifest, and its rows that must mean nothing."""
-    for line in manifest.read_text("utf-8").splitlines():
-        row: dict[str, Any] = json.loads(line)
-        expect = row["expect"]
-        if row["lang"] not in {"ru", "und"}:
+    for row in read_manifest(manifest, "ru"):
+        if row.trial:
             continue
-        path = manifest.parent / row["file"]
-        if expect is None:
-            yield Recording(path, row["text"], row["voice"], row["kind"], None)
-        elif expect["intent"] == "touch":
-            yield Recording(path, row["text"], row["voice"], row["kind"], expect["word"], bool(expect.get("bare")))
+        if row.expect is None:
+            yield Recording(row.path, row.text, row.voice, row.kind, None)
+        elif row.expect["intent"] == "touch" and "word" in row.expect:
+            yield Recording(row.path, row.text, row.voice, row.kind, str(row.expect["word"]), row.bare)
 
 
 def _file(folder: Path, voice: str, text: str) -> Path:
@@ -240,13 +237,17 @@ class Memory:
     def _keep(self, key: str, heard: list[Hypothesis]) -> None:
         self._known[key] = heard
         with self._path.open("a", encoding="utf-8") as file:
-            plain = [(each.text, each.ear, [word.confidence for word in each.words], each.score) for each in heard]
+            plain = [
+                (each.text, each.ear, [word.confidence for word in each.words], each.score, each.lag) for each in heard
+            ]
             file.write(json.dumps((key, plain), ensure_ascii=False) + "\n")
 
 
-def _hypothesis(text: str, ear: str, confidences: Sequence[float | None], score: float | None) -> Hypothesis:
+def _hypothesis(
+    text: str, ear: str, confidences: Sequence[float | None], score: float | None, lag: float | None = None
+) -> Hypothesis:
     words = (RecognizedWord(word, sure, 0.0, 0.0) for word, sure in zip(text.split(), confidences, strict=False))
-    return Hypothesis(text, Ear(ear), tuple(words), score)
+    return Hypothesis(text, Ear(ear), tuple(words), score, lag)
 
 
 def measure(all_trials: Sequence[Trial], memory: Memory, hearing: TableHearing) -> None:
@@ -274,7 +275,7 @@ def arguments(description: str | None) -> argparse.ArgumentParser:
     parser.add_argument("--words", type=int, default=60)
     parser.add_argument("--misses", type=int, default=0)
     parser.add_argument("--manifest", type=Path, action="append", default=[])
-    parser.add_argument("--talk", type=Path)
+    parser.add_argument("--talk", type=Path, action="append", default=[])
     return parser
 
 
@@ -284,8 +285,8 @@ def prepared(args: argparse.Namespace) -> tuple[list[Trial], Memory, TableHearin
     hearing, deck = TableHearing("ru"), load_deck("ru")
     recordings = list(spoken_touches(hearing.language, deck, args.words, args.folder))
     recordings += spoken_misses(hearing.language, deck, args.misses, args.folder) if args.misses else ()
-    if args.talk:
-        lines = [line for line in args.talk.read_text("utf-8").splitlines() if line and not line.startswith("#")]
+    for talk in args.talk:
+        lines = [line for line in talk.read_text("utf-8").splitlines() if line and not line.startswith("#")]
         recordings += spoken_talk(lines, args.folder)
     for manifest in args.manifest:
         recordings += recorded(manifest)

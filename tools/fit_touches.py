@@ -1,6 +1,6 @@
 """The weights of what speaks for a touch: `[touches]` in costs.toml, from recordings (logistic regression).
 
-    python -m tools.fit_touches FOLDER [--words 60] [--misses 120] [--manifest MANIFEST ...] [--talk FILE]
+    python -m tools.fit_touches FOLDER [--words 60] [--misses 120] [--manifest MANIFEST ...] [--talk FILE ...]
 
 The same recordings and tables as for `tools/bench_touches.py`. Every touch that the ears come to is a sample: it was
 said or it was not. The table at the end is cross-validated: each eighth of the words is judged with weights from the

@@ -15,7 +15,12 @@ from voiceduet.grammar.scopes import Scope, ScopeName, TableWords
 pytestmark = pytest.mark.logic
 
 TALK = Path(__file__).parent / "talk"
-LINES = [line for line in (TALK / "ru.txt").read_text("utf-8").splitlines() if not line.startswith("#")]
+LINES = [
+    line
+    for name in ("ru.txt", "ru_like_touches.txt")
+    for line in (TALK / name).read_text("utf-8").splitlines()
+    if not line.startswith("#")
+]
 BOARD = """
     МОСТ ЛАМПА СОЛНЦЕ ЗВЕЗДА ЛУНА КОРОЛЬ КОРОЛЕВА ПИРАТ КОРАБЛЬ ЯКОРЬ ТИГР ЛЕВ КОТ СОБАКА ЗАМОК КЛЮЧ СКРИПКА ТЕАТР
     ПОЕЗД ПЕСОК БЕРЕГ КАМЕНЬ АПЕЛЬСИН АРБУЗ АТОМ

@@ -26,6 +26,8 @@ BOARD = (*WORDS.split(), *(f"карта{'а' * number}" for number in range(12))
 SCOPE = Scope(ScopeName.GUESS, TableWords(BOARD))
 RU = load_language("ru")
 HEARING = TableHearing("ru")
+FITS = -4.0
+"""How far other words lie behind a touch's announcement that was said."""
 
 
 def utterance(case: dict[str, Any]) -> Utterance:
@@ -33,7 +35,8 @@ def utterance(case: dict[str, Any]) -> Utterance:
     limited = Hypothesis(case["limited"], Ear.LIMITED, words)
     scores = case.get("scores", [0.0] * len(case["open"]))
     opened = (Hypothesis(text, Ear.OPEN, score=score) for text, score in zip(case["open"], scores, strict=True))
-    weighed = [Hypothesis(text, Ear.WEIGHED, score=share) for text, share in case["shares"].items()]
+    lag = case.get("lag", FITS)
+    weighed = [Hypothesis(text, Ear.WEIGHED, score=share, lag=lag) for text, share in case["shares"].items()]
     if weighed or case.get("other"):
         weighed.append(Hypothesis(UNKNOWN_WORD, Ear.WEIGHED, score=-0.1))
     return Utterance((limited, *opened, *weighed), 0.0, 1.0, Endpoint.SILENCE, "guess")

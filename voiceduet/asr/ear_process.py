@@ -297,4 +297,4 @@ def _list(answer: Message, name: str) -> list[Any]:
 
 def _hypothesis(fields: Mapping[str, Any]) -> Hypothesis:
     words = tuple(RecognizedWord(**word) for word in fields["words"])
-    return Hypothesis(fields["text"], Ear(fields["ear"]), words, fields["score"])
+    return Hypothesis(fields["text"], Ear(fields["ear"]), words, fields["score"], fields["lag"])

@@ -28,7 +28,7 @@ class EndpointSettings:
     end_silence_s: float = 0.5
     """Silence that ends an utterance (voice.md, Time)."""
     unfinished_silence_s: float = 1.5
-    """The same after the beginning of a phrase: «касаюсь», and then somebody looks for the card. Never less than above."""
+    """The same after the beginning of a phrase: «касаюсь», and then somebody looks for the card. No less than above."""
     min_speech_s: float = 0.15
     """Speech that it takes to begin one; a click is shorter."""
     max_length_s: float = 12.0
@@ -86,9 +86,7 @@ class Endpointer:
             return replace(self, onset_s=onset_s), EndpointSignal.WAITING
         return Endpointer(self.settings, is_running=True, length_s=onset_s), EndpointSignal.STARTED
 
-    def _go_on(
-        self, duration_s: float, is_speech: bool, end_silence_s: float
-    ) -> tuple[Endpointer, EndpointSignal]:
+    def _go_on(self, duration_s: float, is_speech: bool, end_silence_s: float) -> tuple[Endpointer, EndpointSignal]:
         silence_s = 0.0 if is_speech else self.silence_s + duration_s
         length_s = self.length_s + duration_s
         if silence_s + 1e-9 >= end_silence_s:

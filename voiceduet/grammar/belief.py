@@ -122,8 +122,10 @@ class Belief:
     evidence: Evidence
     is_bare: bool
     """A card that nothing announces."""
+    is_part: bool
+    """More was said."""
     is_doubted: bool
-    """More was said, or the second ear would rather write, or believe of the first, what does not sound like this."""
+    """The second ear would rather write, or believe of the first, what does not sound like this."""
 
     @property
     def logit(self) -> float:
@@ -183,9 +185,10 @@ def belief(
     )
     others = [text for meant, text in weighed if meant is None]
     is_bare = isinstance(intent, TouchIntent) and not intent.by_place and not cut[0]
-    return Belief(
-        intent, phrase.text, evidence, is_bare, _is_doubted(language.sounds, phrase, cut, others, written, evidence)
-    )
+    sounds = language.sounds
+    is_part = (not cut[0] and _is_part(phrase, others, written)) or _is_shorter(sounds, phrase, written)
+    is_doubted = _is_doubted(sounds, phrase, cut, others, written, evidence)
+    return Belief(intent, phrase.text, evidence, is_bare, is_part, is_doubted)
 
 
 def _is_doubted(
@@ -199,13 +202,7 @@ def _is_doubted(
     """Whether something else was rather said than the phrase."""
     if cut[0] and min(evidence.of_second, evidence.of_first) > MOST_DISTANCE:
         return True  # neither ear writes anything like the announcement, or like the card
-    if not cut[0] and _is_part(phrase, others, written):
-        return True
     freely = max((text.said for text in others), default=-inf)
-    lengths = [len(sounds.of(text)) for text in (written.second, *written.first[:LONG_AS]) if text]
-    own = len(sounds.of(phrase.text))
-    if len(lengths) > 1 and own < SHORTER * min(lengths) and own + MISSING <= min(lengths):
-        return True
     if freely - phrase.said > LIKELIER and evidence.of_second > ELSEWHERE and evidence.logit < FIRM:
         return True
     rather = (text for text in others if text.text in written.first and text.said - phrase.said > RATHER)
@@ -219,9 +216,17 @@ def _is_part(phrase: Weighed, others: Sequence[Weighed], written: Written) -> bo
     return (len(longer) > 1 and all(longer)) or any(_is_more(text.text, phrase.text) for text in rather)
 
 
+def _is_shorter(sounds: Sounds, phrase: Weighed, written: Written) -> bool:
+    """Whether a phrase has clearly fewer sounds than each text that the ears write."""
+    lengths = [len(sounds.of(text)) for text in (written.second, *written.first[:LONG_AS]) if text]
+    own = len(sounds.of(phrase.text))
+    return len(lengths) > 1 and own < SHORTER * min(lengths) and own + MISSING <= min(lengths)
+
+
 def _is_more(text: str, phrase: str) -> bool:
     """Whether a text has all the words of a phrase, one after the other, and further ones."""
-    return text != phrase and f" {phrase} " in f" {text} "
+    words = text.replace("-", " ")
+    return words != phrase and f" {phrase} " in f" {words} "
 
 
 def _distance(sounds: Sounds, cut: tuple[str, str], texts: Sequence[str]) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from voiceduet.grammar.intents import Intent
@@ -29,6 +29,8 @@ class Understood:
     best: Candidate
     sure: bool = True
     """False when the act needs a "yes" first (voice.md, Listening 8, 9)."""
+    trust: float | None = field(default=None, compare=False)
+    """How far the first ears are believed, the natural logarithm of `TouchSigns.logit`; only for touches by a word."""
 
 
 @dataclass(frozen=True, slots=True)

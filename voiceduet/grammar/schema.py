@@ -149,6 +149,8 @@ class ShareLimits(Model):
     """Up to this it is asked about what the limited ear heard too."""
     doubted: float = Field(ge=0, le=MOST_SHARE)
     """Beyond this it is asked about an act that the other ears are sure of."""
+    other_words: float = Field(ge=0)
+    """An act is asked about where other words are so much likelier than those that every phrase of its kind has."""
     rival: float = Field(ge=0, le=MOST_SHARE)
     """Up to this a meaning is put beside another one that would be done."""
     lead: float = Field(ge=0)
@@ -182,6 +184,9 @@ class TouchWeights(Model):
     limited: float
     behind: float = Field(le=0)
     rival_behind: float = Field(ge=0)
+    verb_behind: float = Field(le=0)
+    other_words: float = Field(le=0)
+    inflected: float
     sounds: float
     bare: float
     sure: float

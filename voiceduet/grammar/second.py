@@ -22,8 +22,12 @@ from voiceduet.grammar.scopes import Scope, ScopeName
 
 SURE = 0.5
 """Logit of the belief in a choice that is acted on."""
-SURE_ALONE = 3.0
+SURE_ALONE = 2.4
 """The same where the first ear heard nothing of the kind."""
+TRUSTED_ALONE = 3.0
+"""So far (`Understood.trust`) the first ears are believed in a touch though the second comes to something else."""
+TRUSTED_BOTH, SURE_BOTH = 2.5, 0.0
+"""Trust and logit: where both ears come to one touch, nothing that the second would rather write speaks against it."""
 ASKED = 0.0
 """The same for one that is asked about though the first ear alone would be silent."""
 QUESTIONED = 0.0
@@ -116,11 +120,19 @@ def _checked_choice(
     if not language.costs.changes_game(first.best.intent.name):
         return first
     if first.best.intent == choice.intent:
-        is_other = choice.is_contradicted or (choice.is_bare and choice.is_doubted)
-        return replace(first, sure=choice.logit >= HARDLY and not is_other)
+        return replace(first, sure=_is_confirmed(first, choice))
     if choice.logit >= SURE:
         return Ambiguous((first.best, Candidate(choice.intent, AGREED, choice.text)))
-    return replace(first, sure=choice.logit < QUESTIONED and first.best.intent in weighed)
+    is_trusted = first.trust is None or first.trust >= TRUSTED_ALONE
+    return replace(first, sure=is_trusted and choice.logit < QUESTIONED and first.best.intent in weighed)
+
+
+def _is_confirmed(first: Understood, choice: Belief) -> bool:
+    """Whether an act that both ears come to was meant."""
+    if choice.is_contradicted or choice.logit < HARDLY or (choice.is_bare and choice.is_part):
+        return False
+    is_trusted = first.trust is not None and first.trust >= TRUSTED_BOTH and choice.logit >= SURE_BOTH
+    return is_trusted or not (choice.is_bare and choice.is_doubted)
 
 
 def _chosen(first: Meaning, choice: Belief, sure: float) -> Meaning:
@@ -128,7 +140,7 @@ def _chosen(first: Meaning, choice: Belief, sure: float) -> Meaning:
     agreed = Candidate(choice.intent, AGREED, choice.text)
     if choice.is_contradicted:
         return first
-    if choice.logit >= sure and not choice.is_doubted:
+    if choice.logit >= sure and not (choice.is_part or choice.is_doubted):
         return Understood(agreed)
     if isinstance(first, NotUnderstood) and choice.logit >= ASKED:
         return Understood(agreed, sure=False)

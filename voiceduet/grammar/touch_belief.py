@@ -25,6 +25,7 @@ MOST_AGREED_COST = 8.0
 MOST_BEHIND = 12.0
 """So far behind the best of the open ear lies at most what it did not hear at all."""
 MOST_RIVAL_BEHIND = 3.0
+LEAST_OTHER, MOST_OTHER = -4.0, 8.0
 MEANT = 0.45
 """Sound distance (0-1) up to which a word may have been said in place of a card."""
 MORE_SOUNDS = 3
@@ -47,10 +48,18 @@ class TouchSigns:
     """How far the open ear's first text that ends with the card lies behind its best, 0 to `MOST_BEHIND`."""
     rival_behind: float
     """The same for another noun that sounds much like the card, 0 to `MOST_RIVAL_BEHIND`."""
+    verb_behind: float
+    """How far behind the best of the open ear its first text lies that begins with a form of what announces the touch,
+    0 to `MOST_BEHIND`; 0 where nothing does."""
+    other_words: float
+    """How much likelier other words are in place of what announces it, `LEAST_OTHER` (nothing does) to `MOST_OTHER`; no
+    likelier where the open ear's best text begins with it."""
+    inflected: float
+    """1 where the card's word stands in another case than on the card, as after «трогаю», else 0."""
     sounds: float
     """How many sounds the card has."""
     bare: float
-    """1 where a card's word alone is a touch, else 0."""
+    """1 where the card's word alone is the touch, else 0."""
 
     def logit(self, weights: TouchWeights) -> float:
         """The natural logarithm of how much likelier it is that it was said than that it was not."""
@@ -62,13 +71,28 @@ class TouchSigns:
             + weights.limited * self.limited
             + weights.behind * self.behind
             + weights.rival_behind * self.rival_behind
+            + weights.verb_behind * self.verb_behind
+            + weights.other_words * self.other_words
+            + weights.inflected * self.inflected
             + weights.sounds * self.sounds
             + weights.bare * self.bare
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Views:
+    """What two of the ears say of a touch."""
+
+    agreed: bool
+    """The limited and the open ear are sure of it by themselves."""
+    limited: bool
+    """The limited ear heard it, perhaps in another form."""
+    lag: float | None
+    """How much likelier the weighing ear finds other words in place of what announces it; `None`: not known."""
+
+
 def touch_signs(
-    language: Language, touch: Candidate, heard: Sequence[HeardText], scope: Scope, *, agreed: bool, limited: bool
+    language: Language, touch: Candidate, heard: Sequence[HeardText], scope: Scope, views: Views
 ) -> TouchSigns | None:
     """The signs of a touch that was named by its word; `None` for one that was named by its place.
 
@@ -77,37 +101,52 @@ def touch_signs(
     if not isinstance(touch.intent, TouchIntent) or touch.intent.by_place:
         return None
     card = language.forms.spelling(scope.table.board[touch.intent.index])
-    behind, rival = _in_the_open(language, card, touch.heard, heard)
+    opened = _Opened(language, card, touch.heard, heard)
     cost = min(touch.cost, MOST_COST)
+    lag = min(max(views.lag or 0.0, LEAST_OTHER), MOST_OTHER if opened.verb else 0.0)
     return TouchSigns(
         cost=cost,
-        agreed=float(agreed),
-        agreed_cost=min(cost, MOST_AGREED_COST) if agreed else 0.0,
-        limited=float(limited),
-        behind=min(behind, MOST_BEHIND),
-        rival_behind=min(rival, MOST_RIVAL_BEHIND),
+        agreed=float(views.agreed),
+        agreed_cost=min(cost, MOST_AGREED_COST) if views.agreed else 0.0,
+        limited=float(views.limited),
+        behind=min(opened.behind, MOST_BEHIND),
+        rival_behind=min(opened.rival, MOST_RIVAL_BEHIND),
+        verb_behind=min(opened.verb, MOST_BEHIND),
+        other_words=lag if opened.is_announced else LEAST_OTHER,
+        inflected=float(not f" {fold(touch.heard)}".endswith(f" {fold(card)}")),
         sounds=float(len(language.sounds.of(card))),
-        bare=float(scope.table.bare_touch),
+        bare=float(not opened.is_announced),
     )
 
 
-def _in_the_open(language: Language, card: str, phrase: str, heard: Sequence[HeardText]) -> tuple[float, float]:
-    """How far the open ear's texts that end with a card, and with a noun like it, lie behind its best.
+class _Opened:
+    """How far behind its best the open ear heard the parts of a touch."""
 
-    `phrase`: the whole that is thought to have been said.
-    """
-    most_sounds = len(language.sounds.of(phrase)) + MORE_SOUNDS
-    forms = {fold(form) for form in (card, *language.forms.accusative(card), *language.forms.genitive(card))}
-    own = rival = inf
-    opened = [text for text in heard if text.source == "open" and text.text]
-    best = max((text.score for text in opened if text.score is not None), default=0.0)
-    for rank, text in enumerate(opened):
-        if len(language.sounds.of(text.text)) > most_sounds:
-            continue
-        end = " ".join(text.text.split()[-len(card.split()) :])
-        behind = float(rank) if text.score is None else best - text.score
-        if fold(end) in forms:
-            own = min(own, behind)
-        elif fold(end) in language.frequency_ranks and language.sounds.distance(end, card) <= MEANT:
-            rival = min(rival, behind)
-    return own, rival
+    def __init__(self, language: Language, card: str, phrase: str, heard: Sequence[HeardText]) -> None:
+        """`phrase`: the whole that is thought to have been said."""
+        most_sounds = len(language.sounds.of(phrase)) + MORE_SOUNDS
+        forms = {fold(form) for form in (card, *language.forms.accusative(card), *language.forms.genitive(card))}
+        verb, *rest = phrase.split()
+        self.is_announced = len(rest) >= len(card.split())
+        self.behind = self.rival = inf
+        """The first text that ends with the card, with another noun like it."""
+        self.verb = inf if self.is_announced else 0.0
+        """The first that begins with what announces the touch, or with a form of it."""
+        opened = [text for text in heard if text.source == "open" and text.text]
+        best = max((text.score for text in opened if text.score is not None), default=0.0)
+        for rank, text in enumerate(opened):
+            if len(language.sounds.of(text.text)) > most_sounds:
+                continue
+            words = text.text.split()
+            end = " ".join(words[-len(card.split()) :])
+            behind = float(rank) if text.score is None else best - text.score
+            if not _readings(language, verb).isdisjoint(_readings(language, words[0])):
+                self.verb = min(self.verb, behind)
+            if fold(end) in forms:
+                self.behind = min(self.behind, behind)
+            elif fold(end) in language.frequency_ranks and language.sounds.distance(end, card) <= MEANT:
+                self.rival = min(self.rival, behind)
+
+
+def _readings(language: Language, word: str) -> set[str]:
+    return {fold(each) for each in (word, *language.forms.dictionary_forms(word))}

@@ -19,7 +19,7 @@ from voiceduet.grammar.meaning import Ambiguous, Candidate, Meaning, Understood
 from voiceduet.grammar.schema import ShareLimits, TouchWeights
 from voiceduet.grammar.scopes import Scope
 from voiceduet.grammar.second import read_phrase
-from voiceduet.grammar.touch_belief import MORE_SOUNDS, TouchSigns, touch_signs
+from voiceduet.grammar.touch_belief import MORE_SOUNDS, TouchSigns, Views, touch_signs
 
 AGREED = 0.0
 """Cost of a reading that both the limited and the weighing ear come to."""
@@ -37,6 +37,9 @@ class Share:
 
     text: str
     share: float
+    lag: float | None = None
+    """How much likelier other words are in place of those that all phrases of its kind have; a natural logarithm.
+    `None` where that is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,8 @@ class Weighing:
 
     candidates: Mapping[Intent, Candidate]
     """All phrases of a meaning together; cost: minus the natural logarithm."""
+    lags: Mapping[Intent, float]
+    """Of the likeliest phrase of each meaning, where that is known."""
 
     @property
     def best(self) -> Candidate | None:
@@ -65,15 +70,18 @@ class Weighing:
 def weighing_of(language: Language, shares: Sequence[Share], scope: Scope) -> Weighing:
     """Read the weighed phrases; those that say the same add up."""
     found: dict[Intent, Candidate] = {}
+    lags: dict[Intent, float] = {}
     for each in shares:
         intent = read_phrase(language, each.text, scope)
         if intent is None or intent.name in _LEFT_ALONE:
             continue
+        if each.lag is not None:
+            lags.setdefault(intent, each.lag)
         before = found.get(intent)
         likely = exp(each.share) + (exp(-before.cost) if before else 0.0)
         cost = -log(likely) if likely > 0.0 else -each.share
         found[intent] = Candidate(intent, round(cost, 4), before.heard if before else each.text)
-    return Weighing(found)
+    return Weighing(found, lags)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +107,8 @@ def touch_of(
         touch = weighing.best
     if touch is None:
         return None
-    limited = _is_limited(language, touch, heard, scope)
-    signs = touch_signs(language, touch, heard, scope, agreed=agreed, limited=limited)
+    views = Views(agreed, _is_limited(language, touch, heard, scope), weighing.lags.get(touch.intent))
+    signs = touch_signs(language, touch, heard, scope, views)
     return None if signs is None else WeighedTouch(touch, weighing.lead(touch.intent), signs)
 
 
@@ -108,19 +116,21 @@ def believe(
     language: Language, first: Meaning, heard: Sequence[HeardText], shares: Sequence[Share], scope: Scope
 ) -> Meaning:
     """The meaning after the phrases were weighed; `first` is what the other ears say, `heard` their texts."""
-    limits, weights = language.costs.shares, language.costs.touches
+    limits = language.costs.shares
     if not shares or limits is None:
         return first
     weighing = weighing_of(language, shares, scope)
+    weights = language.costs.touches
     found = touch_of(language, first, weighing, heard, scope) if weights is not None else None
     if isinstance(first, Understood) and first.sure:
         if found is not None and weights is not None:
-            is_doubted = found.signs.logit(weights) < weights.sure
+            first = replace(first, trust=found.signs.logit(weights))
+            is_doubted = not _is_believed(found, weights, limits)
         else:
             is_doubted = _is_doubted(language, first.best.intent, weighing, limits)
         return _checked(first, weighing, limits, is_doubted=is_doubted)
     if found is not None and weights is not None:
-        meaning = _touched(found, weights)
+        meaning = _touched(found, weights, limits)
     else:
         meaning = _done(language, weighing, heard, scope, limits)
     if isinstance(meaning, Understood) and meaning.sure:
@@ -128,15 +138,19 @@ def believe(
     return meaning or first
 
 
-def _touched(found: WeighedTouch, weights: TouchWeights) -> Meaning | None:
+def _is_believed(found: WeighedTouch, weights: TouchWeights, limits: ShareLimits) -> bool:
+    return found.signs.logit(weights) >= weights.sure and found.signs.other_words <= limits.other_words
+
+
+def _touched(found: WeighedTouch, weights: TouchWeights, limits: ShareLimits) -> Meaning | None:
     """A touch by a word, done or asked about; `None` where nothing comes of it.
 
     What only the weighing ear heard is never done.
     """
     logit, lead, agreed = found.signs.logit(weights), found.lead, replace(found.touch, cost=AGREED)
-    if logit >= weights.sure and lead >= weights.lead and found.signs.limited:
-        return Understood(agreed)
-    return Understood(agreed, sure=False) if logit >= weights.ask and lead >= weights.ask_lead else None
+    if _is_believed(found, weights, limits) and lead >= weights.lead and found.signs.limited:
+        return Understood(agreed, trust=logit)
+    return Understood(agreed, sure=False, trust=logit) if logit >= weights.ask and lead >= weights.ask_lead else None
 
 
 def _done(
@@ -148,7 +162,7 @@ def _done(
         return None
     agreed, lead = replace(best, cost=AGREED), weighing.lead(best.intent)
     sure = limits.sure if _is_heard_openly(language, heard) else limits.sure_apart
-    if best.cost <= sure and lead >= limits.lead:
+    if best.cost <= sure and lead >= limits.lead and weighing.lags.get(best.intent, 0.0) <= limits.other_words:
         return Understood(agreed)
     return Understood(agreed, sure=False) if best.cost <= limits.ask and lead >= limits.ask_lead else None
 
@@ -163,9 +177,12 @@ def _checked(first: Understood, weighing: Weighing, limits: ShareLimits, *, is_d
 
 
 def _is_doubted(language: Language, act: Intent, weighing: Weighing, limits: ShareLimits) -> bool:
-    """Whether the weighing ear heard nothing like an act that changes the game. It must know the act's phrases."""
+    """Whether the weighing ear heard nothing like an act that changes the game, or other words that say so.
+
+    It must know the act's phrases.
+    """
     is_known = act in weighing.candidates and language.costs.changes_game(act.name)
-    return is_known and weighing.cost(act) > limits.doubted
+    return is_known and (weighing.cost(act) > limits.doubted or weighing.lags.get(act, 0.0) > limits.other_words)
 
 
 def _is_part(language: Language, phrase: str, heard: Sequence[HeardText]) -> bool:

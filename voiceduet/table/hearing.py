@@ -81,7 +81,7 @@ class TableHearing:
 def shares(hypotheses: Iterable[Hypothesis], ear: Ear = Ear.WEIGHED) -> tuple[Share, ...]:
     """What the weighing ear says of the phrases, and of all other speech; nothing where there is no such ear."""
     weighed = (each for each in hypotheses if each.ear is ear)
-    return tuple(Share(each.text, each.score) for each in weighed if each.score is not None)
+    return tuple(Share(each.text, each.score, each.lag) for each in weighed if each.score is not None)
 
 
 def heard_texts(hypotheses: Iterable[Hypothesis]) -> tuple[HeardText, ...]:

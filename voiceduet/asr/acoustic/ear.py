@@ -50,7 +50,7 @@ class WeighingEar:
             return ()
         answers = self._model.answers(sound)
         weighed = self._list().weigh(answers, self._n_best)
-        found = [Hypothesis(each.text, Ear.WEIGHED, score=each.share) for each in weighed]
+        found = [Hypothesis(each.text, Ear.WEIGHED, score=each.share, lag=each.lag) for each in weighed]
         if self._is_framed and self._framed is not None:
             framed = self._framed.weigh(answers, self._n_best)
             found += [Hypothesis(each.text, Ear.FRAMED, score=each.share) for each in framed]

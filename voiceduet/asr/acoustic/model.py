@@ -16,10 +16,10 @@ from voiceduet.asr.errors import LexiconError, ModelError
 from voiceduet.asr.faults import FaultCode, fault
 from voiceduet.asr.wordgraph.folder import LEXICON_FILE, read_phones
 
-COMMON_WORDS = 4_000
-"""So many of the most common words stand for what may be said instead of a word that is always the same."""
+PAIRED_WORDS = 4_000
+"""So many words, spread over the lexicon, tell which phones follow each other."""
 AS_COMMON = 300
-"""So many most common words are equally likely instead of a word that tells something."""
+"""So many most common words are equally likely."""
 COMMONNESS = 0.5
 """Power of a word's rank behind them that it is less likely by. Where 2 or 3 of 100 words that are not on the table
 pass, 1.5 to 2 more of 100 on it are believed than with 0, and 1.4 more than with 1."""
@@ -60,7 +60,6 @@ class AcousticModel:
     settings: CepstraSettings
     lexicon: SpokenLexicon
     others: OtherWords
-    common: OtherWords
     follow: Floats
     """(phones, phones): weighted score of one phone after another."""
 
@@ -97,15 +96,14 @@ class AcousticFiles:
             raise ModelError(fault(FaultCode.MODEL_DAMAGED, error, path=folder)) from error
 
     def prepared(self) -> AcousticModel:
-        """Lay the other words out, all of them instead of a word that tells something: a tenth of a second.
+        """Lay the other words out, all of them: a tenth of a second.
 
         With half of them a third to a half more of the words that are not on the table but sound like one of it pass.
         """
         lexicon = self.lexicon
         others = OtherWords.of(lexicon, lexicon.most_common(len(lexicon)))
-        common = OtherWords.of(lexicon, lexicon.most_common(COMMON_WORDS))
-        follow = np.float32(PAIR_SCALE) * pair_scores(lexicon.table(lexicon.spread(COMMON_WORDS)), self.phones)
-        return AcousticModel(self.network, self.settings, lexicon, others, common, follow)
+        follow = np.float32(PAIR_SCALE) * pair_scores(lexicon.table(lexicon.spread(PAIRED_WORDS)), self.phones)
+        return AcousticModel(self.network, self.settings, lexicon, others, follow)
 
 
 def load_acoustic_model(folder: Path) -> AcousticModel:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -32,7 +32,7 @@ MOST_RIVALS = 1
 OPEN_PLACE = 10
 """A place that so many phrases fill with different words tells something: any other word is as likely there."""
 FIXED_PLACE = -1.0
-"""Natural logarithm: how likely each common word is where the phrases always say the same (the verb of a touch)."""
+"""Natural logarithm: how likely other words are where the phrases always say the same (the verb of a touch)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,9 @@ class WeighedPhrase:
 
     text: str
     share: float
+    lag: float | None = None
+    """How much likelier all other words are in place of one that is always the same, in its worst place: a natural
+    logarithm. `None` where there is no such place, or nobody needs to know."""
 
 
 _Place: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
@@ -76,41 +79,43 @@ class PhraseList:
         ranked = np.argsort(-scores, kind="stable")[: max(most, 1 + MOST_RIVALS)]
         near = scores[ranked[0]] - RIVAL
         looked_at = [self.texts[place] for place in ranked[: 1 + MOST_RIVALS] if scores[place] >= near]
-        said = together(scores)
-        other = float(NEVER)
-        for score in self._others(answers, looked_at, said):
+        said, other = together(scores), float(NEVER)
+        fixed: dict[_Place, float] = {}
+        for place, score in self._others(answers, looked_at, said):
             other = float(np.logaddexp(other, score))
+            if place is not None and not self._is_open(place):
+                fixed[place] = score
             if scores[ranked[0]] < other - HOPELESS:
                 break
         total = float(np.logaddexp(other, said))
-        shares = [WeighedPhrase(self.texts[place], float(scores[place]) - total) for place in ranked[:most]]
+        found = [(self.texts[place], float(scores[place])) for place in ranked[:most]]
+        shares = [WeighedPhrase(text, score - total, _lag(text, score, fixed)) for text, score in found]
         return tuple(sorted((*shares, WeighedPhrase(UNKNOWN_WORD, other - total)), key=lambda each: -each.share))
 
-    def _others(self, answers: Floats, phrases: Sequence[str], said: float) -> Iterator[float]:
+    def _others(self, answers: Floats, phrases: Sequence[str], said: float) -> Iterator[tuple[_Place | None, float]]:
         """Scores of any phones, and for each place of a word in these phrases of all others there; quickest first.
 
         `said`: score of all phrases together.
         """
         rest = rest_scores(answers, self._model.follow)
-        yield (known := any_phones(answers, self._model.follow, rest))
+        yield None, (known := any_phones(answers, self._model.follow, rest))
         known = max(known, said)
         places = dict.fromkeys(place for phrase in phrases for place in _places(phrase))
         for place in sorted(places, key=self._is_open):
             score = self._in_place(answers, place, known)
             known = max(known, score)
-            yield score
+            yield place, score
 
     def _is_open(self, place: _Place) -> bool:
         return len(self._filling[place]) >= OPEN_PLACE
 
     def _in_place(self, answers: Floats, place: _Place, known: float) -> float:
         """The logarithm of the sum of all other words in a place. `known`: a score that is likely."""
-        is_open = self._is_open(place)
-        others = self._model.others if is_open else self._model.common
+        others = self._model.others
         scores = likely_scores(answers, others.tree, self._around(answers, *place), known)
         scores[others.places(self._filling[place])] = NEVER
         scores += others.likely
-        return (0.0 if is_open else FIXED_PLACE) + together(scores)
+        return (0.0 if self._is_open(place) else FIXED_PLACE) + together(scores)
 
     def _around(self, answers: Floats, before: Sequence[str], after: Sequence[str]) -> Around:
         lexicon = self._model.lexicon
@@ -123,6 +128,10 @@ def together(scores: Floats) -> float:
     """The logarithm of the sum of what they are logarithms of."""
     most = float(scores.max())
     return most + float(np.log(np.exp(scores - np.float32(most)).sum(dtype=np.float64)))
+
+
+def _lag(phrase: str, score: float, fixed: Mapping[_Place, float]) -> float | None:
+    return max((fixed[place] - score for place in _places(phrase) if place in fixed), default=None)
 
 
 def _places(phrase: str) -> Iterator[_Place]:

@@ -26,7 +26,8 @@ def utterance(case: dict[str, Any]) -> Utterance:
     words = tuple(RecognizedWord(word, case["confidence"], 0.0, 0.0) for word in case["limited"].split())
     limited = Hypothesis(case["limited"], Ear.LIMITED, words)
     opened = (Hypothesis(text, Ear.OPEN, score=0.0) for text in case["open"])
-    return Utterance((limited, *opened), 0.0, 1.0, Endpoint.SILENCE, "guess", sound=b"\0\0")
+    weighed = (Hypothesis(text, Ear.WEIGHED, score=share) for text, share in case.get("shares", {}).items())
+    return Utterance((limited, *opened, *weighed), 0.0, 1.0, Endpoint.SILENCE, "guess", sound=b"\0\0")
 
 
 def shown(meaning: Meaning) -> str:

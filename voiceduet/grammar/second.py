@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from voiceduet.grammar.belief import Belief, Weighed, Written, belief
+from voiceduet.grammar.belief import LEAST_GAIN, Belief, Weighed, Written, belief
 from voiceduet.grammar.heard import HeardText
 from voiceduet.grammar.intents import ClueIntent, Intent
 from voiceduet.grammar.interpret import interpret
@@ -24,10 +24,11 @@ SURE = 0.5
 """Logit of the belief in a choice that is acted on."""
 SURE_ALONE = 2.4
 """The same where the first ear heard nothing of the kind."""
-TRUSTED_ALONE = 3.0
+TRUSTED_ALONE = 4.0
 """So far (`Understood.trust`) the first ears are believed in a touch though the second comes to something else."""
 TRUSTED_BOTH, SURE_BOTH = 2.5, 0.0
-"""Trust and logit: where both ears come to one touch, nothing that the second would rather write speaks against it."""
+"""Trust and logit: where both ears come to one touch, nothing that the second would rather write speaks against it, if
+it heard anything like the touch at all."""
 ASKED = 0.0
 """The same for one that is asked about though the first ear alone would be silent."""
 QUESTIONED = 0.0
@@ -131,7 +132,8 @@ def _is_confirmed(first: Understood, choice: Belief) -> bool:
     """Whether an act that both ears come to was meant."""
     if choice.is_contradicted or choice.logit < HARDLY or (choice.is_bare and choice.is_part):
         return False
-    is_trusted = first.trust is not None and first.trust >= TRUSTED_BOTH and choice.logit >= SURE_BOTH
+    is_heard = choice.logit >= SURE_BOTH and choice.evidence.gain > LEAST_GAIN
+    is_trusted = is_heard and first.trust is not None and first.trust >= TRUSTED_BOTH
     return is_trusted or not (choice.is_bare and choice.is_doubted)
 
 

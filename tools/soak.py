@@ -32,7 +32,7 @@ from collections.abc import Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from tools.soak_sounds import DEMO, Evening, Sounds, load_sounds
 from voiceduet.asr.ear_process import EarProcess, worker_command
@@ -113,8 +113,10 @@ def lay() -> tuple[Table, Dialogue]:
 class Place:
     """One table: what it is made of serves game after game."""
 
-    def __init__(self, listener: Listener, hearing: TableHearing, folder: Path) -> None:
-        self._listener, self._hearing, self._folder = listener, hearing, folder
+    def __init__(
+        self, listener: Listener, hearing: TableHearing, folder: Path, events: tuple[TextIO, ...] = ()
+    ) -> None:
+        self._listener, self._hearing, self._folder, self._events = listener, hearing, folder, events
         self.inbox: Inbox = CountingInbox()
         self.answer_s: list[float] = []
 
@@ -123,7 +125,7 @@ class Place:
         table, state = lay()
         ears = RecordingEars(self._listener, source)
         screen = ScreenTable(make_console(io.StringIO()), "ru", ("Анна", "Борис"))
-        devices = Devices(ears, self._hearing, PrintSpeaker(), screen, EventLog((), ears.now_s), self.inbox)
+        devices = Devices(ears, self._hearing, PrintSpeaker(), screen, EventLog(self._events, ears.now_s), self.inbox)
         connect(devices)
         path = self._folder / "game.jsonl"
         path.unlink(missing_ok=True)
@@ -193,7 +195,8 @@ def watch_evening(options: argparse.Namespace, sounds: Sounds) -> Watch:
         second = None if chosen.folder is None else AskedEar(second_ear_command(chosen.folder, "ru"))
         if second is not None:
             stack.callback(second.close)
-        place = Place(make_listener(ears), TableHearing("ru", second), folder)
+        events = () if options.events is None else (stack.enter_context(options.events.open("w", encoding="utf-8")),)
+        place = Place(make_listener(ears), TableHearing("ru", second), folder, events)
         wanted = place.play(Evening(sounds, 0.0, 0.0, rng, False))
         if len(wanted) < 10:
             raise RuntimeError(f"the demo itself is not heard: {wanted}")
@@ -290,6 +293,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--second-ear", default="none", metavar="none|whisper|FOLDER")
     parser.add_argument("--talk", type=Path, metavar="FOLDER", help="more recordings of talk")
+    parser.add_argument("--events", type=Path, metavar="FILE", help="every event of all games as a JSON line")
     parser.add_argument("--tables", type=int, help="instead: so many tables at once")
     options = parser.parse_args()
     if options.tables:

@@ -36,7 +36,8 @@ def utterance(case: dict[str, Any]) -> Utterance:
     heard = [Hypothesis(limited, Ear.LIMITED, words)] if limited else []
     scores = case.get("scores", [0.0] * len(case["open"]))
     heard += [Hypothesis(text, Ear.OPEN, score=score) for text, score in zip(case["open"], scores, strict=True)]
-    heard += [Hypothesis(text, Ear.FRAMED, score=share) for text, share in case["framed"].items()]
+    lag = case.get("lag")
+    heard += [Hypothesis(text, Ear.FRAMED, score=share, lag=lag) for text, share in case["framed"].items()]
     return Utterance(tuple(heard), 0.0, 1.0, Endpoint.SILENCE, "clue")
 
 

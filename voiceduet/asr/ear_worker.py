@@ -22,7 +22,7 @@ from voiceduet.asr.errors import ModelError
 from voiceduet.asr.faults import Fault
 from voiceduet.asr.ports import AudioFrame, PhraseSet, Recognizer
 from voiceduet.asr.vosk_recognizer import VoskModel, load_model
-from voiceduet.memory import share_one_heap
+from voiceduet.memory import give_back, share_one_heap
 from voiceduet.workers import Message, worker_streams
 
 
@@ -71,9 +71,12 @@ def serve(requests: TextIO, reply: Callable[[Message], None], folder: Path, n_be
         return
     reply({"ready": True})
     for line in requests:
-        answer = worker.answer(json.loads(line))
+        request = json.loads(line)
+        answer = worker.answer(request)
         if answer is not None:
             reply(answer)
+        if request["do"] == "finish":
+            give_back()  # what an utterance took, while nobody waits
 
 
 def main() -> None:

@@ -1,21 +1,23 @@
 """What clues that were weighed between fixed words do to a clue that the other ears heard. Pure.
 
 The weighing ear scores every clue word before every number. Where it finds another one likelier, or nearly as likely,
-the referee asks which; where it clearly finds one of those that would be asked about, that is the clue. It never makes
-a clue of what the other ears take for something else.
+the referee asks which; where it clearly finds one of those that would be asked about, that is the clue; where it finds
+other words likelier than any number, the referee asks, or takes it for talk. It never makes a clue of what the other
+ears take for something else.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import inf
 
 from voiceduet.grammar.clues import form_cost, homophones, is_command_word, is_one_clue, sounds_like_counting
 from voiceduet.grammar.heard import HeardText
 from voiceduet.grammar.intents import ClueIntent
 from voiceduet.grammar.language import Language
 from voiceduet.grammar.matching import Words
-from voiceduet.grammar.meaning import MOST_CANDIDATES, Ambiguous, Candidate, Meaning, Understood
+from voiceduet.grammar.meaning import MOST_CANDIDATES, Ambiguous, Candidate, Meaning, NotUnderstood, Understood
 from voiceduet.grammar.schema import FramedLimits
 from voiceduet.grammar.scopes import Scope
 from voiceduet.grammar.second import read_phrase
@@ -29,6 +31,8 @@ class _Framed:
     clue: ClueIntent
     share: float
     text: str
+    lag: float | None
+    """How much likelier other words are in place of its number; `None` where that is not known."""
 
 
 def believe_clue(
@@ -37,19 +41,20 @@ def believe_clue(
     """The meaning after clues were weighed; `first` is what the other ears say, `heard` their texts."""
     limits = language.costs.framed
     found = [] if limits is None else list(_clues(language, framed, scope))
-    if limits is None or not found or found[0].share < limits.known or not _is_open(language, first):
+    if limits is None or not found or not _is_open(language, first):
+        return first
+    lag = next((each.lag for each in found if each.lag is not None), -inf)
+    if lag > limits.no_number and (_has_number(first) or lag > limits.talk):
+        return _in_doubt(language, first, is_talk=lag > limits.talk)
+    if found[0].share < limits.known:
         return first
     near = _near(language, found, limits)
     match first:
         case Understood(best=best, sure=True):
             others = [each for each in near if not _is_same(language, best, each)]
             return _asked([best, *map(_candidate, others)]) if others else first
-        case Understood(best=best):
-            candidates: Sequence[Candidate] = (best,)
-        case Ambiguous(candidates=candidates):
-            pass
         case _:
-            return first
+            candidates = _candidates(first)
     is_clear = len(near) == 1 and all(found[0].share - each.share >= limits.clear for each in found[1:])
     own = next((each for each in candidates if _is_same(language, each, near[0])), None)
     if is_clear and own is not None and not _is_always_asked(language, near[0].clue, heard):
@@ -64,7 +69,9 @@ def _clues(language: Language, framed: Sequence[Share], scope: Scope) -> Iterato
     """
     read = ((each, read_phrase(language, each.text, scope)) for each in framed)
     clues = [
-        _Framed(clue, each.share - form_cost(language, clue.word) / language.costs.weights.score_step, each.text)
+        _Framed(
+            clue, each.share - form_cost(language, clue.word) / language.costs.weights.score_step, each.text, each.lag
+        )
         for each, clue in read
         if isinstance(clue, ClueIntent) and clue.word is not None
     ]
@@ -90,19 +97,42 @@ def _distance(language: Language, left: _Framed, right: _Framed) -> float:
     return language.sounds.distance(left.clue.word or "", right.clue.word or "")
 
 
-def _is_open(language: Language, first: Meaning) -> bool:
-    """Whether weighing may tell more: words were heard, not spelled, and no two of them sound the same."""
+def _candidates(first: Meaning) -> tuple[Candidate, ...]:
     match first:
         case Understood(best=best):
-            candidates: Sequence[Candidate] = (best,)
-        case Ambiguous(candidates=candidates, alike=False):
-            pass
-        case _:
-            return False
+            return (best,)
+        case Ambiguous(candidates=candidates):
+            return candidates
+        case NotUnderstood():
+            return ()
+
+
+def _is_open(language: Language, first: Meaning) -> bool:
+    """Whether weighing may tell more: words were heard, not spelled, and no two of them sound the same."""
+    candidates = _candidates(first)
+    if not candidates or (isinstance(first, Ambiguous) and first.alike):
+        return False
     clues = [each.intent for each in candidates if isinstance(each.intent, ClueIntent)]
     words = [clue.word for clue in clues if clue.word is not None and not clue.spelled]
     alike = {other for word in words for other in homophones(language, word)}
     return len(words) == len(candidates) and alike.isdisjoint(words)
+
+
+def _has_number(first: Meaning) -> bool:
+    return all(isinstance(each.intent, ClueIntent) and each.intent.number is not None for each in _candidates(first))
+
+
+def _is_announced(language: Language, first: Meaning) -> bool:
+    return any(not language.markers.isdisjoint(Words.of(each.heard).folded) for each in _candidates(first))
+
+
+def _in_doubt(language: Language, first: Meaning, *, is_talk: bool) -> Meaning:
+    """A clue whose number was hardly said: asked about, or no clue. Half a clue has none that could be doubted."""
+    if not _has_number(first):
+        return first
+    if is_talk and not _is_announced(language, first):
+        return NotUnderstood(_candidates(first)[0].heard, addressed=False)
+    return replace(first, sure=False) if isinstance(first, Understood) else first
 
 
 def _is_always_asked(language: Language, clue: ClueIntent, heard: Sequence[HeardText]) -> bool:

@@ -172,6 +172,10 @@ class FramedLimits(Model):
     """Sound distance up to which it does."""
     clear: float = Field(ge=0)
     """So much likelier than all others, and a clue that would be asked about is acted on."""
+    no_number: float
+    """Other words so much likelier than any number after the word, and a clue is asked about."""
+    talk: float
+    """The same, and what was not announced is no clue."""
 
 
 class TouchWeights(Model):

@@ -53,7 +53,7 @@ class WeighingEar:
         found = [Hypothesis(each.text, Ear.WEIGHED, score=each.share, lag=each.lag) for each in weighed]
         if self._is_framed and self._framed is not None:
             framed = self._framed.weigh(answers, self._n_best)
-            found += [Hypothesis(each.text, Ear.FRAMED, score=each.share) for each in framed]
+            found += [Hypothesis(each.text, Ear.FRAMED, score=each.share, lag=each.lag) for each in framed]
         return tuple(found)
 
     def reset(self) -> None:

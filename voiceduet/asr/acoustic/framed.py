@@ -25,7 +25,7 @@ from voiceduet.asr.acoustic.paths import (
     silence_before,
     tree_scores,
 )
-from voiceduet.asr.acoustic.weighing import WeighedPhrase, together
+from voiceduet.asr.acoustic.weighing import FIXED_PLACE, WeighedPhrase, together
 from voiceduet.asr.arrays import Floats, Integers, np
 from voiceduet.asr.ports import OPEN_PLACE
 
@@ -36,6 +36,8 @@ AS_COMMON = 300
 """So many most common words are equally likely."""
 LOOKED_AT = 12
 """So many words are scored in every frame."""
+COMPARED = 2
+"""In so many of the likeliest texts what stands behind the open word is compared with all other words there."""
 
 
 class FramedWords:
@@ -60,6 +62,7 @@ class FramedWords:
         sides = (tuple(side.strip() for side in frame.split(OPEN_PLACE)) for frame in frames)
         self._sides = [(before, after) for before, after in sides if self._knows(before) and self._knows(after)]
         self._ways = {side: lexicon.of_phrase(side) for pair in self._sides for side in pair}
+        self._behind = tuple(dict.fromkeys(after for _, after in self._sides))
 
     def _knows(self, side: str) -> bool:
         return not side or bool(self._model.lexicon.of_phrase(side))
@@ -77,8 +80,25 @@ class FramedWords:
         best = np.argsort(-scores, kind="stable")[:LOOKED_AT]
         texts, framed = self._framed(answers, best[scores[best] > NEVER / 2])
         shares = np.minimum(framed - np.float32(total), 0.0)
-        ranked = np.argsort(-shares, kind="stable")[:most]
-        return tuple(WeighedPhrase(texts[place], float(shares[place])) for place in ranked)
+        ranked = np.argsort(-shares, kind="stable")[:most].tolist()
+        lags = {place: self._lag(answers, texts[place], float(framed[place])) for place in ranked[:COMPARED]}
+        return tuple(WeighedPhrase(" ".join(filter(None, texts[at])), float(shares[at]), lags.get(at)) for at in ranked)
+
+    def _lag(self, answers: Floats, text: tuple[str, str, str], score: float) -> float | None:
+        """How much likelier all other words are behind the open word than what the frames have there.
+
+        `score`: of the whole text, with what the word's rank says.
+        """
+        before, word, after = text
+        if not after:
+            return None
+        lexicon, others = self._model.lexicon, self._model.others
+        starts = [said_before(answers, way) for way in self._chained(before, lexicon.of_word(word), "")]
+        around = Around(np.maximum.reduce(starts), silence_after(answers), rest_scores(answers, self._model.follow))
+        own = score - float(self._prior[self._ranks == self._words.index(word)][0])
+        scores = likely_scores(answers, others.tree, around, own)
+        scores[others.places(self._behind)] = NEVER
+        return FIXED_PLACE + together(scores + others.likely) - own
 
     def _around(self, answers: Floats) -> Around:
         """What is said around the open word, in any frame."""
@@ -88,24 +108,24 @@ class FramedWords:
         after = said_after(answers, *sorted(afters))
         return Around(before, after, rest_scores(answers, self._model.follow, after))
 
-    def _framed(self, answers: Floats, best: Integers) -> tuple[list[str], Floats]:
+    def _framed(self, answers: Floats, best: Integers) -> tuple[list[tuple[str, str, str]], Floats]:
         """Words in every frame, and the score of each text with what the word's rank says."""
         lexicon = self._model.lexicon
         priors = {self._words[self._ranks[place]]: float(self._prior[place]) for place in reversed(best.tolist())}
         spoken = {word: lexicon.of_word(word) for word in priors}
-        texts = [(word, *sides) for word, sides in product(priors, self._sides)]
+        texts = [(before, word, after) for word, (before, after) in product(priors, self._sides)]
         ways = [
             (place, way)
-            for place, (word, *sides) in enumerate(texts)
-            for way in self._chained(sides[0], spoken[word], sides[1])
+            for place, (before, word, after) in enumerate(texts)
+            for way in self._chained(before, spoken[word], after)
         ]
         scores = np.full(len(texts), NEVER, np.float32)
         if ways:
             tree = PhoneTree.of(way for _, way in ways)
             found = tree_scores(answers, tree, silence_before(answers), silence_after(answers))
             np.maximum.at(scores, np.array([place for place, _ in ways], np.intp), found)
-            scores += np.array([priors[word] for word, *_ in texts], np.float32)
-        return [" ".join(filter(None, (before, word, after))) for word, before, after in texts], scores
+            scores += np.array([priors[word] for _, word, _ in texts], np.float32)
+        return texts, scores
 
     def _chained(self, before: str, word: Sequence[Phones], after: str) -> Iterable[Phones]:
-        return joined([ways for ways in (self._ways[before], word, self._ways[after]) if ways])
+        return joined([ways for ways in (self._ways.get(before, ()), word, self._ways.get(after, ())) if ways])

@@ -60,6 +60,26 @@ def test_clues_are_among_the_likeliest_with_their_numbers(ear: WeighingEar) -> N
     assert among >= 0.9 * len(CLUES), f"{among} of {len(CLUES)} among the likeliest"
 
 
+def numbers_lag(model: AcousticModel, file: str) -> float:
+    """How much likelier other words are than the number of what is likeliest in a recording."""
+    offered = TableHearing("ru").phrases(CLUE_SCOPE)
+    framed = FramedWords(model, offered.open_words, offered.open_frames)
+    best, *others = framed.weigh(answers(model, file), 4)
+    assert all(each.lag is None for each in others)
+    assert best.lag is not None
+    return best.lag
+
+
+@pytest.mark.parametrize("file", [file for file, clue in CLUES.items() if " " not in clue["word"]])
+def test_no_other_word_is_likelier_than_the_number_of_a_clue(model: AcousticModel, file: str) -> None:
+    assert numbers_lag(model, file) < 0.0
+
+
+@pytest.mark.parametrize("file", ["like_touches/ru-001.flac", "like_touches/ru-002.flac", "ru-touch-005.flac"])
+def test_other_words_are_likelier_than_a_number_that_was_not_said(model: AcousticModel, file: str) -> None:
+    assert numbers_lag(model, file) > 2.0
+
+
 def test_only_while_open_words_are_offered(ear: WeighingEar) -> None:
     file = next(iter(CLUES))
     for phrases in (PhraseSet("guess", ("стоп",)), PhraseSet("clue", ("стоп",), True, ("море", "небо"))):

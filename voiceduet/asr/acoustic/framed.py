@@ -36,8 +36,6 @@ AS_COMMON = 300
 """So many most common words are equally likely."""
 LOOKED_AT = 12
 """So many words are scored in every frame."""
-COMPARED = 2
-"""In so many of the likeliest texts what stands behind the open word is compared with all other words there."""
 
 
 class FramedWords:
@@ -68,7 +66,7 @@ class FramedWords:
         return not side or bool(self._model.lexicon.of_phrase(side))
 
     def weigh(self, answers: Floats, most: int) -> tuple[WeighedPhrase, ...]:
-        """The likeliest words, each in every frame, `most` at most, best first.
+        """The likeliest words, each in every frame, `most` at most, best first; the lag is known of the first one.
 
         A share is of all words in this place and of any phones. Nothing where there is no sound, no word or no frame.
         """
@@ -81,7 +79,7 @@ class FramedWords:
         texts, framed = self._framed(answers, best[scores[best] > NEVER / 2])
         shares = np.minimum(framed - np.float32(total), 0.0)
         ranked = np.argsort(-shares, kind="stable")[:most].tolist()
-        lags = {place: self._lag(answers, texts[place], float(framed[place])) for place in ranked[:COMPARED]}
+        lags = {place: self._lag(answers, texts[place], float(framed[place])) for place in ranked[:1]}
         return tuple(WeighedPhrase(" ".join(filter(None, texts[at])), float(shares[at]), lags.get(at)) for at in ranked)
 
     def _lag(self, answers: Floats, text: tuple[str, str, str], score: float) -> float | None:

@@ -122,6 +122,10 @@ def _has_number(first: Meaning) -> bool:
     return all(isinstance(each.intent, ClueIntent) and each.intent.number is not None for each in _candidates(first))
 
 
+def _has_several_words(first: Meaning) -> bool:
+    return any(isinstance(each.intent, ClueIntent) and " " in (each.intent.word or "") for each in _candidates(first))
+
+
 def _is_announced(language: Language, first: Meaning) -> bool:
     return any(not language.markers.isdisjoint(Words.of(each.heard).folded) for each in _candidates(first))
 
@@ -130,7 +134,7 @@ def _in_doubt(language: Language, first: Meaning, *, is_talk: bool) -> Meaning:
     """A clue whose number was hardly said: asked about, or no clue. Half a clue has none that could be doubted."""
     if not _has_number(first):
         return first
-    if is_talk and not _is_announced(language, first):
+    if is_talk and not _is_announced(language, first) and not _has_several_words(first):
         return NotUnderstood(_candidates(first)[0].heard, addressed=False)
     return replace(first, sure=False) if isinstance(first, Understood) else first
 

@@ -124,6 +124,8 @@ class Belief:
     """A card that nothing announces."""
     is_part: bool
     """More was said."""
+    is_longer: bool
+    """One of the ears writes more, with this in it."""
     is_doubted: bool
     """The second ear would rather write, or believe of the first, what does not sound like this."""
 
@@ -188,7 +190,8 @@ def belief(
     sounds = language.sounds
     is_part = (not cut[0] and _is_part(phrase, others, written)) or _is_shorter(sounds, phrase, written)
     is_doubted = _is_doubted(sounds, phrase, cut, others, written, evidence)
-    return Belief(intent, phrase.text, evidence, is_bare, is_part, is_doubted)
+    is_longer = any(_is_more(text, phrase.text) for text in (written.second, *written.first[:1]))
+    return Belief(intent, phrase.text, evidence, is_bare, is_part, is_longer, is_doubted)
 
 
 def _is_doubted(

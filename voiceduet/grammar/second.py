@@ -132,7 +132,7 @@ def _is_confirmed(first: Understood, choice: Belief) -> bool:
     """Whether an act that both ears come to was meant."""
     if choice.is_contradicted or choice.logit < HARDLY or (choice.is_bare and choice.is_part):
         return False
-    is_heard = choice.logit >= SURE_BOTH and choice.evidence.gain > LEAST_GAIN
+    is_heard = choice.logit >= SURE_BOTH and choice.evidence.gain > LEAST_GAIN and not choice.is_longer
     is_trusted = is_heard and first.trust is not None and first.trust >= TRUSTED_BOTH
     return is_trusted or not (choice.is_bare and choice.is_doubted)
 

@@ -244,7 +244,7 @@ class Memory:
 
 
 def _hypothesis(
-    text: str, ear: str, confidences: Sequence[float | None], score: float | None, lag: float | None = None
+    text: str, ear: str, confidences: Sequence[float | None], score: float | None, lag: float | None
 ) -> Hypothesis:
     words = (RecognizedWord(word, sure, 0.0, 0.0) for word, sure in zip(text.split(), confidences, strict=False))
     return Hypothesis(text, Ear(ear), tuple(words), score, lag)
@@ -291,7 +291,7 @@ def prepared(args: argparse.Namespace) -> tuple[list[Trial], Memory, TableHearin
     for manifest in args.manifest:
         recordings += recorded(manifest)
     everything = list(trials(hearing.language, render(recordings), deck))
-    return everything, Memory(args.folder / "heard.jsonl"), hearing
+    return everything, Memory(args.folder / "heard-2.jsonl"), hearing
 
 
 def main() -> None:

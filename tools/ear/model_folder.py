@@ -37,8 +37,10 @@ DECODING = {
     "endpoint.rule4.min-trailing-silence": 5.0,
     "frames-per-chunk": 60,
 }
-"""So many frames go through the network at a time: with the usual 20 it takes twice as long, with more a second ear
-that begins to hear in the pause learns too late that something was said."""
+"""Utterances are ended by the listener, so that Vosk must not do it in a pause within one.
+
+60 frames go through the network at a time: with the usual 20 it takes twice as long, with more a second ear that begins
+to hear in the pause learns too late that something was said."""
 
 Probabilities = npt.NDArray[np.float64]
 PairCost = Callable[[str | None, str | None], float]

@@ -64,8 +64,8 @@ class Hypothesis:
     score: float | None = None
     """The recogniser's own figure; ordinal only, comparable within one utterance and one ear."""
     lag: float | None = None
-    """Of a weighed phrase: how much likelier another word is in place of one that is always the same there (the verb
-    of a touch), a natural logarithm; `None` where that is not known."""
+    """Of a weighed phrase: how much likelier other words are in place of one that is always the same there (the verb of
+    a touch), of a framed word: in place of its number; a natural logarithm. `None` where that is not known."""
 
 
 class Endpoint(StrEnum):

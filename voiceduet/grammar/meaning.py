@@ -30,7 +30,7 @@ class Understood:
     sure: bool = True
     """False when the act needs a "yes" first (voice.md, Listening 8, 9)."""
     trust: float | None = field(default=None, compare=False)
-    """How far the first ears are believed, the natural logarithm of `TouchSigns.logit`; only for touches by a word."""
+    """How far the first ears are believed: `TouchSigns.logit`; only for touches by a word."""
 
 
 @dataclass(frozen=True, slots=True)

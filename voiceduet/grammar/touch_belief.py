@@ -26,6 +26,7 @@ MOST_BEHIND = 12.0
 """So far behind the best of the open ear lies at most what it did not hear at all."""
 MOST_RIVAL_BEHIND = 3.0
 LEAST_OTHER, MOST_OTHER = -4.0, 8.0
+"""Natural logarithms: so unlikely or likely other words say all that they can about an announcement."""
 MEANT = 0.45
 """Sound distance (0-1) up to which a word may have been said in place of a card."""
 MORE_SOUNDS = 3
@@ -132,6 +133,7 @@ class _Opened:
         """The first text that ends with the card, with another noun like it."""
         self.verb = inf if self.is_announced else 0.0
         """The first that begins with what announces the touch, or with a form of it."""
+        verbs = _readings(language, verb)
         opened = [text for text in heard if text.source == "open" and text.text]
         best = max((text.score for text in opened if text.score is not None), default=0.0)
         for rank, text in enumerate(opened):
@@ -140,7 +142,7 @@ class _Opened:
             words = text.text.split()
             end = " ".join(words[-len(card.split()) :])
             behind = float(rank) if text.score is None else best - text.score
-            if not _readings(language, verb).isdisjoint(_readings(language, words[0])):
+            if not verbs.isdisjoint(_readings(language, words[0])):
                 self.verb = min(self.verb, behind)
             if fold(end) in forms:
                 self.behind = min(self.behind, behind)

@@ -194,7 +194,7 @@ def trials(language: Language, recordings: Sequence[Recording], deck: Sequence[s
                 yield Trial(each, Scope(ScopeName.GUESS, TableWords(board, bare_touch=each.bare)), where)
             continue
         spoken = {fold(part) for part in each.text.split()}
-        named = [word for word in deck if fold(word) in spoken]
+        named = [word for word in deck if not spoken.isdisjoint(_forms(language, word))]
         drawn = random.Random(each.text).sample(list(deck), BOARD_SIZE)  # noqa: S311
         board = tuple(dict.fromkeys((*named, *drawn)))[:BOARD_SIZE]
         for name in ScopeName:
@@ -202,6 +202,12 @@ def trials(language: Language, recordings: Sequence[Recording], deck: Sequence[s
                 yield Trial(each, Scope(name, TableWords(board, ("Анна", "Борис"))), name.value)
         bare = TableWords(board, ("Анна", "Борис"), bare_touch=True)
         yield Trial(each, Scope(ScopeName.GUESS, bare), "guess, bare touches")
+
+
+def _forms(language: Language, word: str) -> set[str]:
+    """A card's word as it may be said in a sentence."""
+    forms, spelled = language.forms, language.forms.spelling(word)
+    return {fold(each) for each in (spelled, *forms.accusative(spelled), *forms.genitive(spelled))}
 
 
 class Memory:
@@ -291,7 +297,7 @@ def prepared(args: argparse.Namespace) -> tuple[list[Trial], Memory, TableHearin
     for manifest in args.manifest:
         recordings += recorded(manifest)
     everything = list(trials(hearing.language, render(recordings), deck))
-    return everything, Memory(args.folder / "heard-2.jsonl"), hearing
+    return everything, Memory(args.folder / "heard-3.jsonl"), hearing
 
 
 def main() -> None:

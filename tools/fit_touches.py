@@ -19,6 +19,7 @@ import numpy as np
 
 from tools.bench_touches import Memory, Trial, arguments, prepared
 from tools.logistic import Floats, regression
+from voiceduet.asr.ports import Ear
 from voiceduet.engine.words import fold
 from voiceduet.grammar.intents import Intent, TouchIntent
 from voiceduet.grammar.interpret import interpret
@@ -64,7 +65,8 @@ def samples(trials: Sequence[Trial], memory: Memory, hearing: TableHearing) -> l
         if not texts:
             continue
         first = interpret(language, texts, trial.scope)
-        weighing = weighing_of(language, shares(heard.n_best), trial.scope)
+        counters = shares(heard.n_best, Ear.COUNTER)
+        weighing = weighing_of(language, shares(heard.n_best), trial.scope, counters)
         touch = touch_of(language, first, weighing, texts, trial.scope)
         if touch is None:
             continue

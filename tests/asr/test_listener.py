@@ -7,7 +7,7 @@ import pytest
 from tests.asr.doubles import LoudnessDetector, ScriptedRecognizer, frames_of, phrase_set
 from voiceduet.asr.endpointing import Endpointer, EndpointSettings
 from voiceduet.asr.gate import MicGate
-from voiceduet.asr.listener import Listener, ListenEvent, PartialHypothesis, SpeechPaused, SpeechStarted
+from voiceduet.asr.listener import FOLLOWS_S, Listener, ListenEvent, PartialHypothesis, SpeechPaused, SpeechStarted
 from voiceduet.asr.ports import AudioFrame, Ear, Endpoint, PhraseSet, Utterance
 
 pytestmark = pytest.mark.logic
@@ -19,14 +19,6 @@ class SilentRecognizer(ScriptedRecognizer):
     def accept(self, frame: AudioFrame) -> str | None:
         super().accept(frame)
         return None
-
-
-class ForeseeingRecognizer(ScriptedRecognizer):
-    """Writes its text from the first frame on."""
-
-    def accept(self, frame: AudioFrame) -> str | None:
-        super().accept(frame)
-        return self.texts[self.finished]
 
 
 def listener_of(*recognizers: ScriptedRecognizer, settings: EndpointSettings | None = None) -> Listener:
@@ -81,17 +73,100 @@ def test_phrases_change_only_between_utterances() -> None:
     assert recognizer.phrase_sets == ["guess", "clue"]
 
 
-@pytest.mark.parametrize(("text", "ends_s"), [("касаюсь", 2.4), ("касаюсь сыр", 1.41), ("стоп", 1.41), ("ряд", 1.41)])
-def test_somebody_who_announced_a_touch_may_look_for_the_card(text: str, ends_s: float) -> None:
-    listener = listener_of(ForeseeingRecognizer([text]))
-    touches = tuple(f"касаюсь {card}" for card in ("сыр", "мост", "дом", "ключ", "ёж"))
-    listener.set_phrases(PhraseSet("guess", (*touches, "ряд один", "ряд два", "стоп")))
-    ended = [
-        frame.start_s
-        for frame in frames_of("#" * 30 + "." * 80)
-        if any(isinstance(event, Utterance) for event in listener.feed(frame))
-    ]
-    assert ended == [pytest.approx(ends_s, abs=0.04)]
+TOUCHES = PhraseSet(
+    "guess", (*(f"касаюсь {card}" for card in ("сыр", "мост", "дом", "ключ", "ёж")), "ряд один", "стоп")
+)
+SPOKEN = "#" * 20 + "." * 20
+
+
+class NotingRecognizer(ScriptedRecognizer):
+    """Keeps the phrases that it is offered."""
+
+    def set_phrases(self, phrases: PhraseSet) -> None:
+        super().set_phrases(phrases)
+        self.offered = phrases.phrases
+
+
+def after(listener: Listener, *pauses_and_speech: str) -> list[tuple[float, str, str]]:
+    """When each utterance came out, what it is, and what it may be the end of."""
+    found = []
+    for frame in frames_of("".join(pauses_and_speech)):
+        for each in utterances(listener.feed(frame)):
+            begun = each.after.n_best[0].text if each.after else ""
+            found.append((round(frame.start_s, 1), each.n_best[0].text, begun))
+    return found
+
+
+@pytest.mark.parametrize("text", ["касаюсь сыр", "стоп", "ряд"])
+def test_what_is_no_beginning_comes_out_at_once(text: str) -> None:
+    listener = listener_of(ScriptedRecognizer([text]))
+    listener.set_phrases(TOUCHES)
+    assert after(listener, SPOKEN) == [(1.1, text, "")]
+
+
+def test_the_beginning_of_a_phrase_waits_for_its_end() -> None:
+    recognizer = NotingRecognizer(["касаюсь", "сыр", "мост"])
+    listener = listener_of(recognizer)
+    listener.set_phrases(TOUCHES)
+    assert after(listener, SPOKEN) == []
+    assert {"касаюсь сыр", "стоп", "сыр", "мост"} <= set(recognizer.offered)
+    assert after(listener, SPOKEN, SPOKEN) == [(1.1, "сыр", "касаюсь"), (2.3, "мост", "касаюсь")]
+
+
+def test_a_beginning_that_nothing_follows_comes_out_at_last() -> None:
+    recognizer = NotingRecognizer(["касаюсь", "сыр"])
+    listener = listener_of(recognizer)
+    listener.set_phrases(TOUCHES)
+    assert after(listener, "#" * 20, "." * 150) == [(pytest.approx(0.6 + FOLLOWS_S, abs=0.1), "касаюсь", "")]
+    assert recognizer.offered == TOUCHES.phrases
+    assert after(listener, SPOKEN) == [(1.1, "сыр", "")]
+
+
+def test_a_beginning_that_was_followed_by_something_does_not_come_out() -> None:
+    listener = listener_of(ScriptedRecognizer(["касаюсь", "[unk]", "стоп"]))
+    listener.set_phrases(TOUCHES)
+    assert after(listener, SPOKEN, SPOKEN, "." * 150) == [(2.3, "[unk]", "касаюсь")]
+
+
+def test_of_two_beginnings_both_are_remembered() -> None:
+    recognizer = NotingRecognizer(["касаюсь", "трогаю", "трогаю", "сыр"])
+    listener = listener_of(recognizer)
+    listener.set_phrases(PhraseSet("guess", (*TOUCHES.phrases, *(f"трогаю {place}" for place in "абвгд"))))
+    events = hear(listener, frames_of(SPOKEN * 2))
+    assert utterances(events) == []
+    assert {"сыр", "а"} <= set(recognizer.offered)
+    (found,) = utterances(hear(listener, frames_of(SPOKEN * 2, 2.4)))
+    chain = [found.after, found.after and found.after.after]
+    assert [each and each.n_best[0].text for each in chain] == ["трогаю", "трогаю"]
+    assert chain[1] is not None
+    assert chain[1].after is None
+
+
+@pytest.mark.parametrize("how", ["gate", "phrases", "end"])
+def test_what_puts_an_end_to_a_beginning(how: str) -> None:
+    recognizer = NotingRecognizer(["касаюсь", "сыр"])
+    listener = listener_of(recognizer)
+    listener.set_phrases(TOUCHES)
+    assert after(listener, SPOKEN) == []
+    if how == "gate":
+        listener.gate = listener.gate.started("referee", 1.2).finished("referee", 1.2)
+        hear(listener, frames_of("...", 1.2))
+        assert recognizer.offered == TOUCHES.phrases
+    elif how == "phrases":
+        listener.set_phrases(phrase_set("clue"))
+        assert recognizer.offered == ("стоп",)
+    else:
+        assert [each.n_best[0].text for each in utterances(listener.finish())] == ["касаюсь"]
+    (found,) = utterances(hear(listener, frames_of("." * 30 + SPOKEN, 1.3)))
+    assert found.after is None
+
+
+def test_the_same_phrases_again_do_not() -> None:
+    listener = listener_of(ScriptedRecognizer(["касаюсь", "сыр"]))
+    listener.set_phrases(TOUCHES)
+    assert after(listener, SPOKEN) == []
+    listener.set_phrases(PhraseSet(TOUCHES.scope, TOUCHES.phrases))
+    assert after(listener, SPOKEN) == [(1.1, "сыр", "касаюсь")]
 
 
 def test_a_closed_gate_drops_the_utterance_under_way() -> None:

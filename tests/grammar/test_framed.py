@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from tests.grammar.shown import shown
 from voiceduet.asr.ports import OPEN_PLACE, Ear, Endpoint, Hypothesis, RecognizedWord, Utterance
 from voiceduet.grammar.framed import believe_clue
+from voiceduet.grammar.heard import Share
 from voiceduet.grammar.intents import ClueIntent, Intent
 from voiceduet.grammar.language import LANGUAGES, load_language
 from voiceduet.grammar.meaning import Ambiguous, Candidate, Meaning, NotUnderstood, Understood
 from voiceduet.grammar.schema import SentencesFile
 from voiceduet.grammar.scopes import Scope, ScopeName, TableWords
 from voiceduet.grammar.second import read_phrase
-from voiceduet.grammar.weighed import Share
 from voiceduet.table.hearing import TableHearing
 
 pytestmark = pytest.mark.logic

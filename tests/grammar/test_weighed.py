@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 
 from tests.grammar.shown import shown
 from voiceduet.asr.ports import UNKNOWN_WORD, Ear, Endpoint, Hypothesis, RecognizedWord, Utterance
+from voiceduet.grammar.heard import Share
 from voiceduet.grammar.intents import Intent, StopIntent, TouchIntent
 from voiceduet.grammar.language import load_language
 from voiceduet.grammar.meaning import NotUnderstood, Understood
 from voiceduet.grammar.scopes import Scope, ScopeName, TableWords
-from voiceduet.grammar.weighed import Share, believe, weighing_of
+from voiceduet.grammar.weighed import believe, weighing_of
 from voiceduet.table.hearing import TableHearing
 
 pytestmark = pytest.mark.logic
@@ -39,6 +40,7 @@ def utterance(case: dict[str, Any]) -> Utterance:
     weighed = [Hypothesis(text, Ear.WEIGHED, score=share, lag=lag) for text, share in case["shares"].items()]
     if weighed or case.get("other"):
         weighed.append(Hypothesis(UNKNOWN_WORD, Ear.WEIGHED, score=-0.1))
+    weighed += [Hypothesis(text, Ear.COUNTER, score=likelier) for text, likelier in case.get("instead", {}).items()]
     return Utterance((limited, *opened, *weighed), 0.0, 1.0, Endpoint.SILENCE, "guess")
 
 

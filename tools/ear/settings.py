@@ -35,6 +35,8 @@ class Settings:
     """Most frequent words of any class in the vocabulary."""
     nouns: int = 26_000
     """Most frequent nouns in their dictionary form; those among the first third also in the accusative."""
+    alike: int = 380_000
+    """So many of the most frequent words are looked through for what sounds like one that is meant for the referee."""
     synthetic: int = 1300
     """Utterances for espeak-ng; festival says a third as many."""
     borrowed: int = 650
@@ -68,6 +70,7 @@ FULL = Settings()
 SMALL = Settings(
     frequent_words=1500,
     nouns=1500,
+    alike=30_000,
     synthetic=120,
     borrowed=20,
     recordings=100,

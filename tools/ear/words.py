@@ -16,6 +16,7 @@ import wordfreq
 from tools.ear.settings import Settings
 from voiceduet.asr.errors import LexiconError
 from voiceduet.asr.pronunciation import pronunciations
+from voiceduet.grammar.language import load_language
 from voiceduet.table.setup import load_deck
 
 GRAMMAR = Path(__file__).parents[2] / "voiceduet" / "grammar" / "ru"
@@ -25,6 +26,8 @@ CLUE_FILE = "open_words.txt"
 WORD = re.compile(r"[а-яё]+(?:-[а-яё]+)?")
 HISS = "с"
 """A word that is all noise: with it in the vocabulary, noise becomes words."""
+ALIKE = 0.4
+"""Sound distance up to which a word may be taken for another."""
 RAREST = 1e-8
 """Frequency of words that the statistics do not know."""
 
@@ -38,11 +41,13 @@ class Vocabulary:
     clues: tuple[str, ...]
     nouns: tuple[str, ...]
     frequent: tuple[str, ...]
+    alike: tuple[str, ...] = ()
+    """What sounds like the words that are meant for the referee: an ear that lacks them hears these instead."""
 
     @property
     def all(self) -> tuple[str, ...]:
         """All words."""
-        return tuple(dict.fromkeys((*self.table, *self.clues, *self.nouns, *self.frequent)))
+        return tuple(dict.fromkeys((*self.table, *self.clues, *self.nouns, *self.frequent, *self.alike)))
 
 
 def words_of(text: str) -> tuple[str, ...]:
@@ -87,11 +92,19 @@ def make_vocabulary(settings: Settings) -> Vocabulary:
         _sayable(clues),
         _sayable((*nouns, *_accusatives(nouns[: settings.nouns // 3]))),
         _sayable(word for word in top[: settings.frequent_words] if len(word) > 1),
+        _sayable(_alike(word for word in wordfreq.top_n_list("ru", settings.alike) if WORD.fullmatch(word))),
     )
 
 
 def _sayable(words: Iterable[str]) -> tuple[str, ...]:
     return tuple(word for word in dict.fromkeys(words) if word != HISS and can_be_said(word))
+
+
+def _alike(words: Iterable[str]) -> list[str]:
+    """Those that sound much like a single word that is meant for the referee."""
+    language = load_language("ru")
+    openings = [word for word in language.address if " " not in word]
+    return [word for word in words if any(language.sounds.distance(word, other) <= ALIKE for other in openings)]
 
 
 def _nouns(words: Iterable[str], limit: int) -> list[str]:

@@ -56,7 +56,8 @@ class EarWorker:
 
     def _limit(self, request: dict[str, Any]) -> None:
         lists = {name: tuple(request[name]) for name in ("phrases", "open_words", "beside_open", "open_frames")}
-        phrases = PhraseSet(request["scope"], wants_open=request["wants_open"], **lists)
+        counters = tuple((begin, other) for begin, other in request["counters"])
+        phrases = PhraseSet(request["scope"], wants_open=request["wants_open"], counters=counters, **lists)
         for ear in self._recognizers:
             ear.set_phrases(phrases)
 

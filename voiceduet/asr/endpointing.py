@@ -27,8 +27,6 @@ class EndpointSettings:
 
     end_silence_s: float = 0.5
     """Silence that ends an utterance (voice.md, Time)."""
-    unfinished_silence_s: float = 1.5
-    """The same after the beginning of a phrase: «касаюсь», and then somebody looks for the card. No less than above."""
     min_speech_s: float = 0.15
     """Speech that it takes to begin one; a click is shorter."""
     max_length_s: float = 12.0
@@ -37,7 +35,7 @@ class EndpointSettings:
     """Sound before the first speech that belongs to the utterance, for soft first consonants."""
 
     def __post_init__(self) -> None:
-        for name in ("end_silence_s", "unfinished_silence_s", "min_speech_s", "max_length_s"):
+        for name in ("end_silence_s", "min_speech_s", "max_length_s"):
             if getattr(self, name) <= 0:
                 raise ValueError(f"{name} must be above 0 seconds, not {getattr(self, name)}")
         if self.pre_roll_s < 0:
@@ -62,19 +60,9 @@ class Endpointer:
         """How far back from the frame that starts an utterance its sound reaches."""
         return self.settings.pre_roll_s + 2 * self.settings.min_speech_s
 
-    def step(
-        self, duration_s: float, is_speech: bool, *, is_unfinished: bool = False
-    ) -> tuple[Endpointer, EndpointSignal]:
-        """Take one frame's length and whether it is speech; return the next state and what the frame means.
-
-        `is_unfinished`: what was said so far is the beginning of a phrase.
-        """
-        if not self.is_running:
-            return self._wait(duration_s, is_speech)
-        most_s = self.settings.end_silence_s
-        return self._go_on(
-            duration_s, is_speech, max(most_s, self.settings.unfinished_silence_s) if is_unfinished else most_s
-        )
+    def step(self, duration_s: float, is_speech: bool) -> tuple[Endpointer, EndpointSignal]:
+        """Take one frame's length and whether it is speech; return the next state and what the frame means."""
+        return self._go_on(duration_s, is_speech) if self.is_running else self._wait(duration_s, is_speech)
 
     def reset(self) -> Endpointer:
         """The state with no utterance running."""
@@ -86,10 +74,10 @@ class Endpointer:
             return replace(self, onset_s=onset_s), EndpointSignal.WAITING
         return Endpointer(self.settings, is_running=True, length_s=onset_s), EndpointSignal.STARTED
 
-    def _go_on(self, duration_s: float, is_speech: bool, end_silence_s: float) -> tuple[Endpointer, EndpointSignal]:
+    def _go_on(self, duration_s: float, is_speech: bool) -> tuple[Endpointer, EndpointSignal]:
         silence_s = 0.0 if is_speech else self.silence_s + duration_s
         length_s = self.length_s + duration_s
-        if silence_s + 1e-9 >= end_silence_s:
+        if silence_s + 1e-9 >= self.settings.end_silence_s:
             return self.reset(), EndpointSignal.ENDED
         if length_s + 1e-9 >= self.settings.max_length_s:
             return self.reset(), EndpointSignal.TOO_LONG

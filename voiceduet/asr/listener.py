@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import inf
 from typing import Protocol, TypeAlias
 
 from voiceduet.asr.endpointing import Endpointer, EndpointSignal
 from voiceduet.asr.gate import MicGate
 from voiceduet.asr.ports import (
     AudioFrame,
+    Ear,
     Endpoint,
     Hypothesis,
     PhraseSet,
@@ -21,6 +23,8 @@ from voiceduet.asr.samples import level_db
 
 PAUSE_S = 0.24
 """Silence after which an utterance may be over; so much of it is kept behind the last speech."""
+FOLLOWS_S = 4.0
+"""So long after the beginning of a phrase («касаюсь», and then somebody looks for the card) its end may be said."""
 GAP_S = 0.5
 """Where so much of the stream is missing, what was said before and after it is not one utterance."""
 MANY = 5
@@ -64,6 +68,10 @@ class SpeechDetector(Protocol):
 class Listener:
     """Cuts a stream into utterances and lets every ear hear each of them as it comes.
 
+    An utterance that is only the beginning of a phrase is kept back for `FOLLOWS_S`. What is said meanwhile may be the
+    end of the phrase: the ears may hear that too, and the utterance knows what it may belong to. Where nothing is said,
+    and neither a closed gate nor other phrases put an end to it, the beginning comes out at last.
+
     Not thread-safe but for `gate`, which may be replaced from another thread at any time.
     """
 
@@ -75,9 +83,11 @@ class Listener:
         self._recognizers = tuple(recognizers)
         self._endpointer = endpointer
         self._activity = activity
+        self._phrases = PhraseSet("", ())
         self._waiting_phrases: PhraseSet | None = None
-        self._scope = ""
-        self._beginnings: frozenset[str] = frozenset()
+        self._ends: Mapping[str, tuple[str, ...]] = {}
+        self._begun: Utterance | None = None
+        self._is_followed = False
         self._end_s: float | None = None
         self._recent: deque[tuple[AudioFrame, bool]] = deque()
         self._utterance: _Running | None = None
@@ -105,31 +115,32 @@ class Listener:
             self.drop()
         self._end_s = frame.start_s + frame.duration_s
         is_speech = self._activity.is_speech(frame)
-        is_unfinished = self._utterance is not None and self._utterance.partial in self._beginnings
-        self._endpointer, signal = self._endpointer.step(frame.duration_s, is_speech, is_unfinished=is_unfinished)
+        self._endpointer, signal = self._endpointer.step(frame.duration_s, is_speech)
         if signal is EndpointSignal.WAITING:
             self._remember(frame, is_speech)
-            return ()
+            return self._let_go(frame.start_s - self._endpointer.onset_s - FOLLOWS_S)
         if signal is EndpointSignal.STARTED:
             return self._start(frame)
         events = self._hear(frame, is_speech)
         if signal is EndpointSignal.RUNNING:
             return events
-        return (*events, self._close(Endpoint.SILENCE if signal is EndpointSignal.ENDED else Endpoint.TOO_LONG))
+        return (*events, *self._close(Endpoint.SILENCE if signal is EndpointSignal.ENDED else Endpoint.TOO_LONG))
 
     def finish(self) -> tuple[ListenEvent, ...]:
-        """Close the utterance that the end of the stream cuts off, if one is running."""
-        events = () if self._utterance is None else (self._close(Endpoint.END_OF_STREAM),)
+        """Close the utterance that the end of the stream cuts off, if one is running, or let out what is kept back."""
+        events = () if self._utterance is None else self._close(Endpoint.END_OF_STREAM)
+        events = events or self._let_go(inf)
         self.drop()
         return events
 
     def drop(self) -> None:
-        """Forget the utterance under way; nothing comes of it."""
+        """Forget the utterance under way, and what is kept back; nothing comes of it."""
         if self._utterance is not None:
             for recognizer in self._recognizers:
                 recognizer.reset()
             self._utterance = None
             self._apply_phrases()
+        self._let_go(inf)
         if self._recent or self._endpointer != self._endpointer.reset():
             self._activity.reset()
         self._endpointer = self._endpointer.reset()
@@ -137,11 +148,34 @@ class Listener:
 
     def _apply_phrases(self) -> None:
         phrases, self._waiting_phrases = self._waiting_phrases, None
-        if phrases is not None:
-            self._scope = phrases.scope
-            self._beginnings = beginnings(phrases.phrases)
-            for recognizer in self._recognizers:
-                recognizer.set_phrases(phrases)
+        if phrases is not None and phrases != self._phrases:
+            self._phrases, self._begun = phrases, None
+            self._ends = ends(phrases.phrases)
+            self._tell(phrases)
+
+    def _tell(self, phrases: PhraseSet) -> None:
+        for recognizer in self._recognizers:
+            recognizer.set_phrases(phrases)
+
+    def _keep_back(self, utterance: Utterance) -> bool:
+        """Whether an utterance is the beginning of a phrase; then its ends are offered too, beside those of another."""
+        following = self._ends.get(_limited(utterance))
+        if following is None or self._waiting_phrases not in (None, self._phrases):
+            return False
+        earlier = None if self._begun is None else replace(self._begun, after=None)
+        offered = () if earlier is None else self._ends[_limited(earlier)]
+        self._begun, self._is_followed = replace(utterance, after=earlier), False
+        self._tell(replace(self._phrases, phrases=(*self._phrases.phrases, *dict.fromkeys((*offered, *following)))))
+        return True
+
+    def _let_go(self, before_s: float) -> tuple[Utterance, ...]:
+        """What was kept back and ended before a moment in stream time; from now on nothing can follow it."""
+        begun = self._begun
+        if begun is None or begun.end_s > before_s:
+            return ()
+        self._begun = None
+        self._tell(self._phrases)
+        return () if self._is_followed else (begun,)
 
     def _remember(self, frame: AudioFrame, is_speech: bool) -> None:
         self._recent.append((frame, is_speech))
@@ -174,7 +208,6 @@ class Listener:
         partials = [recognizer.accept(frame) for recognizer in self._recognizers]
         events: tuple[ListenEvent, ...] = ()
         if partials and partials[0] is not None:
-            running.partial = partials[0]
             events = (PartialHypothesis(partials[0]),)
         return (*events, *self._paused(running, frame, is_speech))
 
@@ -188,7 +221,8 @@ class Listener:
             return (SpeechPaused(sound),)
         return ()
 
-    def _close(self, endpoint: Endpoint) -> Utterance:
+    def _close(self, endpoint: Endpoint) -> tuple[Utterance, ...]:
+        """End the utterance under way; nothing comes out yet where it is the beginning of a phrase."""
         running, self._utterance = self._utterance, None
         if running is None:
             raise AssertionError("an utterance is closed only while one is running")
@@ -200,13 +234,17 @@ class Listener:
             running.start_s,
             running.end_s,
             endpoint,
-            self._scope,
+            self._phrases.scope,
             level_db(frame.samples for frame in running.speech),
             b"".join(running.sound),
             running.settled,
         )
+        if self._keep_back(utterance):
+            return ()
+        utterance = replace(utterance, after=self._begun)
+        self._is_followed = self._is_followed or bool(heard)
         self._apply_phrases()
-        return utterance
+        return (utterance,)
 
 
 class _Running:
@@ -218,14 +256,22 @@ class _Running:
         self.speech: list[AudioFrame] = []
         self.sound: list[bytes] = []
         self.settled: int | None = None
-        self.partial = ""
 
 
-def beginnings(phrases: Iterable[str]) -> frozenset[str]:
-    """What the phrases begin with where many words may come next, and which is no phrase itself."""
-    whole, following = set(phrases), defaultdict[str, set[str]](set)
+def _limited(utterance: Utterance) -> str:
+    return next((each.text for each in utterance.n_best if each.ear is Ear.LIMITED), "")
+
+
+def ends(phrases: Iterable[str]) -> Mapping[str, tuple[str, ...]]:
+    """What phrases begin with where many words may come next, and which is no phrase itself; and what follows it."""
+    whole = dict.fromkeys(phrases)
+    following: dict[str, dict[str, None]] = defaultdict(dict)
     for phrase in whole:
         words = phrase.split()
         for place in range(1, len(words)):
-            following[" ".join(words[:place])].add(words[place])
-    return frozenset(each for each, words in following.items() if len(words) >= MANY) - whole
+            following[" ".join(words[:place])][" ".join(words[place:])] = None
+    return {
+        beginning: tuple(rests)
+        for beginning, rests in following.items()
+        if beginning not in whole and len({rest.split()[0] for rest in rests}) >= MANY
+    }

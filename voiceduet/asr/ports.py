@@ -37,6 +37,9 @@ class Ear(StrEnum):
     """The phrases of the scope beside all other speech; scores are natural logarithms of how likely each is."""
     FRAMED = "framed"
     """Open words between fixed ones (a clue and its number) beside all other words there; scores as `WEIGHED`."""
+    COUNTER = "counter"
+    """What may have been said in place of the likeliest weighed or framed phrase, so that it is not meant («касаюсь не
+    стакан»); scores say how much likelier it is than that phrase, natural logarithms above 0."""
     SPELLED = "spelled"
     """Limited to letters; hears only when something is spelled."""
     TYPED = "typed"
@@ -95,6 +98,8 @@ class Utterance:
     """The utterance as an `AudioFrame` has it, from its pre-roll to its last frame; empty when typed."""
     settled: int | None = field(default=None, repr=False, compare=False)
     """How many bytes of the sound have all the speech and a moment of silence; `None` where that is not known."""
+    after: Utterance | None = field(default=None, repr=False)
+    """What was said shortly before and is the beginning of a phrase: «касаюсь», and this may be its end."""
 
     @property
     def spoken(self) -> bytes:
@@ -121,6 +126,8 @@ class PhraseSet:
     """Words that stand beside an open slot (the numbers of a clue); they are more likely than any of `open_words`."""
     open_frames: tuple[str, ...] = ()
     """Fixed words around an open one, with `OPEN_PLACE` for it: «* три»."""
+    counters: tuple[tuple[str, str], ...] = ()
+    """A beginning of phrases, and what may be said in its place so that the phrase is not meant."""
 
 
 class Vocabulary(Protocol):

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from math import inf
 
 from voiceduet.grammar.clues import form_cost, homophones, is_command_word, is_one_clue, sounds_like_counting
-from voiceduet.grammar.heard import HeardText
+from voiceduet.grammar.heard import HeardText, Share
 from voiceduet.grammar.intents import ClueIntent
 from voiceduet.grammar.language import Language
 from voiceduet.grammar.matching import Words
@@ -21,7 +21,6 @@ from voiceduet.grammar.meaning import MOST_CANDIDATES, Ambiguous, Candidate, Mea
 from voiceduet.grammar.schema import FramedLimits
 from voiceduet.grammar.scopes import Scope
 from voiceduet.grammar.second import read_phrase
-from voiceduet.grammar.weighed import Share
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,3 +20,17 @@ class HeardText:
     """One a word, 0–1; empty or `None` where the ear gives none."""
     score: float | None = None
     """The recogniser's own figure, higher is better; only compared within one utterance and one source."""
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A phrase and how likely it is that it was said: a natural logarithm, 0 is certain.
+
+    Of what may have been said in place of a phrase: how much likelier it is than that, above 0.
+    """
+
+    text: str
+    share: float
+    lag: float | None = None
+    """How much likelier other words are in place of those that all phrases of its kind have; a natural logarithm.
+    `None` where that is not known."""

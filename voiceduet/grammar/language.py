@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -65,6 +65,8 @@ class Language:
     """Folded; three numbers or more said in a row to try the microphone or for their rhythm."""
     negations: frozenset[str]
     """Folded words that make an act one that is not meant."""
+    not_meant: tuple[tuple[str, str], ...]
+    """A beginning of phrases, and what may be said in its place so that nothing is meant."""
     clue_frames: tuple[str, ...]
     """Fixed words around `{clue}` and `{number}`: clues that are weighed."""
     markers: frozenset[str]
@@ -139,9 +141,8 @@ def read_language(folder: Path, forms: WordForms) -> Language:
     numbers = read_toml(folder / "numbers.toml", NumbersFile)
     letters = read_toml(folder / "letters.toml", LettersFile)
     costs = read_toml(folder / "costs.toml", CostsFile)
-    number_slot = NumberSlot(
-        _folded(numbers.cardinal, "numbers.toml", "cardinal"), tuple(numbers.ear.cardinal), numbers.lowest_ten
-    )
+    cardinal = _folded(numbers.cardinal, "numbers.toml", "cardinal")
+    number_slot = NumberSlot(cardinal, tuple(numbers.ear.cardinal), numbers.lowest_ten)
     slot_names = SLOT_NAMES | set(numbers.nth)
     _check_intents(sentences)
     _check_numbers_ear(numbers)
@@ -157,6 +158,7 @@ def read_language(folder: Path, forms: WordForms) -> Language:
         chatter=frozenset(map(fold, sentences.chatter)),
         counting=tuple(map(fold, sentences.counting)),
         negations=frozenset(map(fold, sentences.negations)),
+        not_meant=_pairs(sentences.not_meant),
         clue_frames=tuple(sentences.clue_frames),
         markers=frozenset(map(fold, sentences.markers)),
         commands=_commands(entries),
@@ -233,6 +235,10 @@ def _fixed_readers(
             for slot, forms in numbers.nth.items()
         },
     }
+
+
+def _pairs(lists: Mapping[str, Sequence[str]]) -> tuple[tuple[str, str], ...]:
+    return tuple((key, each) for key, values in lists.items() for each in values)
 
 
 def _folded(forms: Mapping[str, int], file: str, table: str) -> dict[str, int]:

@@ -58,7 +58,9 @@ class SentencesFile(Model):
     clue_frames: list[str] = Field(default_factory=list)
     """Fixed words around a clue's word, `{clue}`, and its number, `{number}`: what is weighed where the model can."""
     negations: list[str] = Field(default_factory=list)
-    """Words that, first of all, make an act one that is not meant."""
+    """Words that make an act one that is not meant."""
+    not_meant: dict[str, list[str]] = Field(default_factory=dict)
+    """Beginnings of phrases to what may be said in their place so that nothing is meant; `""` stands before a whole."""
     who: WhoForms
     who_genitive: WhoForms
     rules: dict[str, str] = Field(default_factory=dict)
@@ -151,6 +153,8 @@ class ShareLimits(Model):
     """Beyond this it is asked about an act that the other ears are sure of."""
     other_words: float = Field(ge=0)
     """An act is asked about where other words are so much likelier than those that every phrase of its kind has."""
+    instead: float = Field(ge=0)
+    """A touch is asked about where another form of what announces it is so much likelier."""
     rival: float = Field(ge=0, le=MOST_SHARE)
     """Up to this a meaning is put beside another one that would be done."""
     lead: float = Field(ge=0)
@@ -190,6 +194,7 @@ class TouchWeights(Model):
     rival_behind: float = Field(ge=0)
     verb_behind: float = Field(le=0)
     other_words: float = Field(le=0)
+    instead: float = Field(le=0)
     inflected: float
     sounds: float
     bare: float

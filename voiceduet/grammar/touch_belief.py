@@ -27,6 +27,8 @@ MOST_BEHIND = 12.0
 MOST_RIVAL_BEHIND = 3.0
 LEAST_OTHER, MOST_OTHER = -4.0, 8.0
 """Natural logarithms: so unlikely or likely other words say all that they can about an announcement."""
+MOST_INSTEAD = 8.0
+"""The same for another form of the announcement."""
 MEANT = 0.45
 """Sound distance (0-1) up to which a word may have been said in place of a card."""
 MORE_SOUNDS = 3
@@ -55,8 +57,11 @@ class TouchSigns:
     other_words: float
     """How much likelier other words are in place of what announces it, `LEAST_OTHER` (nothing does) to `MOST_OTHER`; no
     likelier where the open ear's best text begins with it."""
+    instead: float
+    """How much likelier another form of what announces it is («открывали» for «открываю»), 0 to `MOST_INSTEAD`."""
     inflected: float
-    """1 where the card's word stands in another case than on the card, as after «трогаю», else 0."""
+    """1 where the card's word stands in another case than on the card, as after «трогаю», and the open ear's best text
+    begins with no form of that, else 0: what would be said in its place («другая») hardly goes with that case."""
     sounds: float
     """How many sounds the card has."""
     bare: float
@@ -74,6 +79,7 @@ class TouchSigns:
             + weights.rival_behind * self.rival_behind
             + weights.verb_behind * self.verb_behind
             + weights.other_words * self.other_words
+            + weights.instead * self.instead
             + weights.inflected * self.inflected
             + weights.sounds * self.sounds
             + weights.bare * self.bare
@@ -90,6 +96,8 @@ class Views:
     """The limited ear heard it, perhaps in another form."""
     lag: float | None
     """How much likelier the weighing ear finds other words in place of what announces it; `None`: not known."""
+    instead: float
+    """How much likelier it finds another form of that; 0 where none is."""
 
 
 def touch_signs(
@@ -114,7 +122,8 @@ def touch_signs(
         rival_behind=min(opened.rival, MOST_RIVAL_BEHIND),
         verb_behind=min(opened.verb, MOST_BEHIND),
         other_words=lag if opened.is_announced else LEAST_OTHER,
-        inflected=float(not f" {fold(touch.heard)}".endswith(f" {fold(card)}")),
+        instead=min(views.instead, MOST_INSTEAD) if opened.is_announced else 0.0,
+        inflected=float(opened.verb > 0.0 and not f" {fold(touch.heard)}".endswith(f" {fold(card)}")),
         sounds=float(len(language.sounds.of(card))),
         bare=float(not opened.is_announced),
     )
@@ -133,7 +142,7 @@ class _Opened:
         """The first text that ends with the card, with another noun like it."""
         self.verb = inf if self.is_announced else 0.0
         """The first that begins with what announces the touch, or with a form of it."""
-        verbs = _readings(language, verb)
+        verbs = readings(language, verb)
         opened = [text for text in heard if text.source == "open" and text.text]
         best = max((text.score for text in opened if text.score is not None), default=0.0)
         for rank, text in enumerate(opened):
@@ -142,7 +151,7 @@ class _Opened:
             words = text.text.split()
             end = " ".join(words[-len(card.split()) :])
             behind = float(rank) if text.score is None else best - text.score
-            if not verbs.isdisjoint(_readings(language, words[0])):
+            if not verbs.isdisjoint(readings(language, words[0])):
                 self.verb = min(self.verb, behind)
             if fold(end) in forms:
                 self.behind = min(self.behind, behind)
@@ -150,5 +159,6 @@ class _Opened:
                 self.rival = min(self.rival, behind)
 
 
-def _readings(language: Language, word: str) -> set[str]:
+def readings(language: Language, word: str) -> set[str]:
+    """A word and the dictionary forms of all that it may be."""
     return {fold(each) for each in (word, *language.forms.dictionary_forms(word))}

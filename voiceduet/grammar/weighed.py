@@ -12,10 +12,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import exp, inf, log
 
-from voiceduet.grammar.heard import HeardText
+from voiceduet.grammar.heard import HeardText, Share
 from voiceduet.grammar.intents import Intent, TouchIntent
 from voiceduet.grammar.language import Language
 from voiceduet.grammar.meaning import Ambiguous, Candidate, Meaning, Understood
+from voiceduet.grammar.negation import has_negation
 from voiceduet.grammar.schema import ShareLimits, TouchWeights
 from voiceduet.grammar.scopes import Scope
 from voiceduet.grammar.second import read_phrase
@@ -32,17 +33,6 @@ _LEFT_ALONE = frozenset({"clue", "number", "spelling", "correct"})
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
-    """A phrase and how likely it is that it was said: a natural logarithm, 0 is certain."""
-
-    text: str
-    share: float
-    lag: float | None = None
-    """How much likelier other words are in place of those that all phrases of its kind have; a natural logarithm.
-    `None` where that is not known."""
-
-
-@dataclass(frozen=True, slots=True)
 class Weighing:
     """How likely each meaning is."""
 
@@ -50,6 +40,8 @@ class Weighing:
     """All phrases of a meaning together; cost: minus the natural logarithm."""
     lags: Mapping[Intent, float]
     """Of the likeliest phrase of each meaning, where that is known."""
+    instead: float = 0.0
+    """How much likelier another form of what announces the likeliest phrase is in its place; a natural logarithm."""
 
     @property
     def best(self) -> Candidate | None:
@@ -67,8 +59,8 @@ class Weighing:
         return min(others, default=inf) - self.cost(intent)
 
 
-def weighing_of(language: Language, shares: Sequence[Share], scope: Scope) -> Weighing:
-    """Read the weighed phrases; those that say the same add up."""
+def weighing_of(language: Language, shares: Sequence[Share], scope: Scope, counters: Sequence[Share] = ()) -> Weighing:
+    """Read the weighed phrases; those that say the same add up. `counters`: likelier than the likeliest of them."""
     found: dict[Intent, Candidate] = {}
     lags: dict[Intent, float] = {}
     for each in shares:
@@ -81,7 +73,8 @@ def weighing_of(language: Language, shares: Sequence[Share], scope: Scope) -> We
         likely = exp(each.share) + (exp(-before.cost) if before else 0.0)
         cost = -log(likely) if likely > 0.0 else -each.share
         found[intent] = Candidate(intent, round(cost, 4), before.heard if before else each.text)
-    return Weighing(found, lags)
+    others = (each.share for each in counters if not has_negation(language, each.text))
+    return Weighing(found, lags, max(others, default=0.0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,19 +100,27 @@ def touch_of(
         touch = weighing.best
     if touch is None:
         return None
-    views = Views(agreed, _is_limited(language, touch, heard, scope), weighing.lags.get(touch.intent))
+    views = Views(agreed, _is_limited(language, touch, heard, scope), weighing.lags.get(touch.intent), weighing.instead)
     signs = touch_signs(language, touch, heard, scope, views)
     return None if signs is None else WeighedTouch(touch, weighing.lead(touch.intent), signs)
 
 
 def believe(
-    language: Language, first: Meaning, heard: Sequence[HeardText], shares: Sequence[Share], scope: Scope
+    language: Language,
+    first: Meaning,
+    heard: Sequence[HeardText],
+    shares: Sequence[Share],
+    scope: Scope,
+    counters: Sequence[Share] = (),
 ) -> Meaning:
-    """The meaning after the phrases were weighed; `first` is what the other ears say, `heard` their texts."""
+    """The meaning after the phrases were weighed; `first` is what the other ears say, `heard` their texts.
+
+    `counters`: what may have been said in place of the likeliest phrase.
+    """
     limits = language.costs.shares
     if not shares or limits is None:
         return first
-    weighing = weighing_of(language, shares, scope)
+    weighing = weighing_of(language, shares, scope, counters)
     weights = language.costs.touches
     found = touch_of(language, first, weighing, heard, scope) if weights is not None else None
     if isinstance(first, Understood) and first.sure:
@@ -139,7 +140,9 @@ def believe(
 
 
 def _is_believed(found: WeighedTouch, weights: TouchWeights, limits: ShareLimits) -> bool:
-    return found.signs.logit(weights) >= weights.sure and found.signs.other_words <= limits.other_words
+    signs = found.signs
+    is_other = signs.other_words > limits.other_words or signs.instead >= limits.instead
+    return signs.logit(weights) >= weights.sure and not is_other
 
 
 def _touched(found: WeighedTouch, weights: TouchWeights, limits: ShareLimits) -> Meaning | None:

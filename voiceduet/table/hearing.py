@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable
+from dataclasses import replace
 
-from voiceduet.asr.ports import OPEN_PLACE, Ear, Hypothesis, PhraseSet, Utterance
+from voiceduet.asr.ports import OPEN_PLACE, UNKNOWN_WORD, Ear, Hypothesis, PhraseSet, Utterance
 from voiceduet.asr.second.ports import SecondEar
 from voiceduet.asr.spelling.ear import SpellingEar
+from voiceduet.grammar.announcing import announced, may_be_card
 from voiceduet.grammar.framed import believe_clue
-from voiceduet.grammar.heard import HeardText, Source
+from voiceduet.grammar.heard import HeardText, Share, Source
 from voiceduet.grammar.interpret import interpret
 from voiceduet.grammar.language import load_language
 from voiceduet.grammar.meaning import Meaning, NotUnderstood
@@ -17,7 +19,7 @@ from voiceduet.grammar.negation import without_negated
 from voiceduet.grammar.phrases import needs_open, phrases
 from voiceduet.grammar.scopes import Scope, ScopeName
 from voiceduet.grammar.tables import tree_for
-from voiceduet.grammar.weighed import Share, believe
+from voiceduet.grammar.weighed import believe
 from voiceduet.table.second_ear import SecondOpinion
 from voiceduet.table.speller import SpellingHearing
 
@@ -38,11 +40,12 @@ class TableHearing:
         """What the ears may hear in this scope."""
         offered = phrases(self.language, scope)
         if scope.name is not ScopeName.CLUE:
-            return PhraseSet(scope.name, offered, needs_open(scope))
+            return PhraseSet(scope.name, offered, needs_open(scope), counters=self.language.not_meant)
         language = self.language
         framed = (frame.replace("{clue}", OPEN_PLACE) for frame in language.clue_frames)
         frames = tuple(frame.replace("{number}", number) for frame in framed for number in language.numbers.spoken)
-        return PhraseSet(scope.name, offered, True, language.open_words, language.numbers.spoken, frames)
+        beside = language.numbers.spoken
+        return PhraseSet(scope.name, offered, True, language.open_words, beside, frames, language.not_meant)
 
     def prepare(self, scope: Scope) -> None:
         """Let a second ear know what may be said from now on, and get ready for the first utterance meanwhile."""
@@ -64,18 +67,44 @@ class TableHearing:
 
     def understand(self, utterance: Utterance, scope: Scope) -> Meaning:
         """What was meant; sound without words means nothing."""
+        meaning = self._meaning(utterance, scope)
+        if utterance.after is None or not isinstance(meaning, NotUnderstood):
+            return meaning
+        earlier = [each for each in (utterance.after, utterance.after.after) if each is not None]
+        begun = [(each, announced(self.language, heard_texts(each.n_best))) for each in earlier]
+        meant = (self._meaning(_joined(utterance, each, text), scope) for each, text in begun if text is not None)
+        is_card = any(text for _, text in begun) and may_be_card(self.language, heard_texts(utterance.n_best))
+        understood = (each for each in meant if not isinstance(each, NotUnderstood))
+        return next(understood, replace(meaning, addressed=is_card))
+
+    def _meaning(self, utterance: Utterance, scope: Scope) -> Meaning:
         heard = heard_texts(utterance.n_best)
         if not heard:
             return NotUnderstood("", addressed=False)
         meaning = interpret(self.language, heard, scope)
-        meaning = believe(self.language, meaning, heard, shares(utterance.n_best), scope)
-        meaning = without_negated(self.language, meaning, heard)
+        counters = shares(utterance.n_best, Ear.COUNTER)
+        meaning = believe(self.language, meaning, heard, shares(utterance.n_best), scope, counters)
         meaning = believe_clue(self.language, meaning, heard, shares(utterance.n_best, Ear.FRAMED), scope)
+        meaning = without_negated(self.language, meaning, heard, counters)
         if self._letters is not None:
             meaning = self._letters.on(meaning, utterance, heard, scope)
         if self._second is None:
             return meaning
         return self._second.on(meaning, utterance, scope, self.phrases(scope))
+
+
+def _joined(utterance: Utterance, after: Utterance, beginning: str) -> Utterance:
+    """What was said in two breaths, as one; `beginning` is the text of the first."""
+    words = next((each.words for each in after.n_best if each.ear is Ear.LIMITED), ())
+    heard = (
+        replace(each, text=f"{beginning} {each.text}", words=(*words, *each.words) if each.words else ())
+        for each in utterance.n_best
+        if each.text != UNKNOWN_WORD
+    )
+    settled = None if utterance.settled is None else len(after.spoken) + utterance.settled
+    return replace(
+        utterance, n_best=tuple(heard), start_s=after.start_s, sound=after.spoken + utterance.sound, settled=settled
+    )
 
 
 def shares(hypotheses: Iterable[Hypothesis], ear: Ear = Ear.WEIGHED) -> tuple[Share, ...]:

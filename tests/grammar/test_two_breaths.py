@@ -1,0 +1,71 @@
+"""A touch in two breaths, from what the ears write: what the second breath means after the first."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.grammar.shown import shown
+from voiceduet.asr.ports import UNKNOWN_WORD, Ear, Endpoint, Hypothesis, RecognizedWord, Utterance
+from voiceduet.grammar.intents import Intent, TouchIntent
+from voiceduet.grammar.meaning import NotUnderstood, Understood
+from voiceduet.grammar.scopes import Scope, ScopeName, TableWords
+from voiceduet.table.hearing import TableHearing
+
+pytestmark = pytest.mark.logic
+WORDS = "арбуз башня винт слон окно рыба дракон якорь зеркало трава солнце груша театр"
+BOARD = (*WORDS.split(), *(f"карта{'а' * number}" for number in range(12)))
+HEARING = TableHearing("ru")
+
+
+def heard(limited: str, opened: str, share: float = -0.5, after: Utterance | None = None) -> Utterance:
+    words = tuple(RecognizedWord(word, 1.0, 0.0, 0.0) for word in limited.split())
+    n_best = (
+        Hypothesis(limited, Ear.LIMITED, words),
+        Hypothesis(opened, Ear.OPEN, score=0.0),
+        Hypothesis(limited, Ear.WEIGHED, score=share),
+        Hypothesis(UNKNOWN_WORD, Ear.WEIGHED, score=-2.0),
+    )
+    return Utterance(n_best, 0.0, 1.0, Endpoint.SILENCE, "guess", sound=b"\1\1" * 100, settled=150, after=after)
+
+
+def named(intent: Intent) -> str:
+    if not isinstance(intent, TouchIntent):
+        return intent.name
+    return BOARD[intent.index] + (f" by {intent.toucher}" if intent.toucher else "")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "then"),
+    [
+        (("касаюсь", "касаюсь"), ("арбуз", "арбуз"), "act арбуз"),
+        (("касаюсь", "касались"), ("арбуз", "арбуз"), "act арбуз"),
+        (("открываю", "открывает"), ("башню", "башню"), "act башня"),
+        (("касаюсь", "касаюсь"), ("стоп", "стоп"), "act stop"),
+        (("касаюсь", "касаюсь"), ("касаюсь арбуз", "касаюсь арбуз"), "act арбуз"),
+        (("касаюсь", "косая"), ("арбуз", "арбуз"), "silence"),
+        (("трогаю", "другая"), ("арбуз", "арбуз"), "silence"),
+        (("касаюсь", "касаюсь"), ("арбуз", "не арбуз"), "silence"),
+        (("касаюсь", "касаюсь"), (UNKNOWN_WORD, "подожди не надо"), "silence"),
+        (("касаюсь", "касаюсь"), (UNKNOWN_WORD, "эээ"), "silence"),
+        (("касаюсь", "касаюсь"), (UNKNOWN_WORD, "огурец"), "repeat"),
+    ],
+)
+def test_what_follows_a_beginning(first: tuple[str, str], second: tuple[str, str], then: str) -> None:
+    meaning = HEARING.understand(
+        heard(*second, after=heard(*first)), Scope(ScopeName.GUESS, TableWords(BOARD, ("Анна", "Борис")))
+    )
+    is_prompted = isinstance(meaning, NotUnderstood) and meaning.addressed
+    assert ("repeat" if is_prompted else shown(meaning, named)) == then
+
+
+def test_who_touches_may_stand_in_the_first_breath() -> None:
+    scope = Scope(ScopeName.SUDDEN_DEATH, TableWords(BOARD, ("Анна", "Борис")))
+    begun = heard("борис касаюсь", "борис касаюсь")
+    assert shown(HEARING.understand(heard("арбуз", "арбуз", after=begun), scope), named) == "act арбуз by b"
+
+
+def test_the_earlier_of_two_beginnings_counts_where_the_later_was_none() -> None:
+    begun = heard("ряд", "так", after=heard("касаюсь", "касаюсь"))
+    meaning = HEARING.understand(heard("арбуз", "арбуз", after=begun), Scope(ScopeName.GUESS, TableWords(BOARD)))
+    assert isinstance(meaning, Understood)
+    assert meaning.best.heard == "касаюсь арбуз"

@@ -117,7 +117,8 @@ def test_a_beginning_that_nothing_follows_comes_out_at_last() -> None:
     recognizer = NotingRecognizer(["касаюсь", "сыр"])
     listener = listener_of(recognizer)
     listener.set_phrases(TOUCHES)
-    assert after(listener, "#" * 20, "." * 150) == [(pytest.approx(0.6 + FOLLOWS_S, abs=0.1), "касаюсь", "")]
+    ((at_s, text, begun),) = after(listener, "#" * 20, "." * 150)
+    assert (at_s, text, begun) == (pytest.approx(0.6 + FOLLOWS_S, abs=0.1), "касаюсь", "")
     assert recognizer.offered == TOUCHES.phrases
     assert after(listener, SPOKEN) == [(1.1, "сыр", "")]
 

@@ -118,7 +118,8 @@ def test_a_beginning_that_nothing_follows_comes_out_at_last() -> None:
     listener = listener_of(recognizer)
     listener.set_phrases(TOUCHES)
     ((at_s, text, begun),) = after(listener, "#" * 20, "." * 150)
-    assert (at_s, text, begun) == (pytest.approx(0.6 + FOLLOWS_S, abs=0.1), "касаюсь", "")
+    assert at_s == pytest.approx(0.6 + FOLLOWS_S, abs=0.1)
+    assert (text, begun) == ("касаюсь", "")
     assert recognizer.offered == TOUCHES.phrases
     assert after(listener, SPOKEN) == [(1.1, "сыр", "")]
 

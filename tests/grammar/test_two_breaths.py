@@ -69,3 +69,23 @@ def test_the_earlier_of_two_beginnings_counts_where_the_later_was_none() -> None
     meaning = HEARING.understand(heard("арбуз", "арбуз", after=begun), Scope(ScopeName.GUESS, TableWords(BOARD)))
     assert isinstance(meaning, Understood)
     assert meaning.best.heard == "касаюсь арбуз"
+
+
+@pytest.mark.parametrize(
+    ("said", "then"),
+    [
+        ("касаюсь карты", "ask карта"),
+        ("трогаю карту", "ask карта"),
+        ("открываю карта", "act карта"),
+        ("касаюсь слова карта", "act карта"),
+        ("касаюсь башни", "act башня"),
+    ],
+)
+def test_what_may_be_the_beginning_of_another_touch_is_asked_about(said: str, then: str) -> None:
+    scope = Scope(ScopeName.GUESS, TableWords(BOARD, ("Анна", "Борис")))
+    assert shown(HEARING.understand(heard(said, said), scope), named) == then
+
+
+def test_a_typed_line_is_whole() -> None:
+    typed = Utterance((Hypothesis("касаюсь карты", Ear.TYPED),), 0.0, 1.0, Endpoint.TYPED, "guess")
+    assert shown(HEARING.understand(typed, Scope(ScopeName.GUESS, TableWords(BOARD))), named) == "act карта"

@@ -133,8 +133,22 @@ def test_resume_takes_the_option_of_play(
     capsys.readouterr()
     _typed(monkeypatch, [], "resume", "--journal", str(path))
     assert "завтрак" in capsys.readouterr().out
-    assert main(["resume", str(path), "--journal", "other.jsonl"]) == 2
-    assert "two saved games are named" in capsys.readouterr().err
+    _typed(monkeypatch, [], "resume", str(path), "--journal", str(path.parent / "." / path.name))
+    assert "завтрак" in capsys.readouterr().out, "the same game, named twice"
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["one.jsonl", "--journal", "two.jsonl"], "several saved games are named: one.jsonl, two.jsonl; name one"),
+        (["one.jsonl", "two.jsonl"], "several saved games are named: one.jsonl, two.jsonl; name one"),
+        ([""], "the name of the saved game is empty"),
+        (["--journal", ""], "the name of the saved game is empty"),
+    ],
+)
+def test_one_game_is_named_or_none(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["resume", *words]) == 2
+    assert told in capsys.readouterr().err
 
 
 def test_the_end_of_a_sitting_says_how_to_go_on(

@@ -43,7 +43,7 @@ def believe_clue(
     if limits is None or not found or not _is_open(language, first):
         return first
     lag = next((each.lag for each in found if each.lag is not None), -inf)
-    if lag > limits.no_number and (_has_number(first) or lag > limits.talk):
+    if lag > limits.no_number:
         return _in_doubt(language, first, is_talk=lag > limits.talk)
     if found[0].share < limits.known:
         return first

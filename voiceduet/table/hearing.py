@@ -9,7 +9,7 @@ from dataclasses import replace
 from voiceduet.asr.ports import OPEN_PLACE, UNKNOWN_WORD, Ear, Hypothesis, PhraseSet, Utterance
 from voiceduet.asr.second.ports import SecondEar
 from voiceduet.asr.spelling.ear import SpellingEar
-from voiceduet.grammar.announcing import announced, may_be_card
+from voiceduet.grammar.announcing import announced, may_be_card, without_unfinished
 from voiceduet.grammar.framed import believe_clue
 from voiceduet.grammar.heard import HeardText, Share, Source
 from voiceduet.grammar.interpret import interpret
@@ -88,9 +88,9 @@ class TableHearing:
         meaning = without_negated(self.language, meaning, heard, counters)
         if self._letters is not None:
             meaning = self._letters.on(meaning, utterance, heard, scope)
-        if self._second is None:
-            return meaning
-        return self._second.on(meaning, utterance, scope, self.phrases(scope))
+        if self._second is not None:
+            meaning = self._second.on(meaning, utterance, scope, self.phrases(scope))
+        return meaning if heard[0].source == "typed" else without_unfinished(self.language, meaning)
 
 
 def _joined(utterance: Utterance, after: Utterance, beginning: str) -> Utterance:

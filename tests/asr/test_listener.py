@@ -7,8 +7,9 @@ import pytest
 from tests.asr.doubles import LoudnessDetector, ScriptedRecognizer, frames_of, phrase_set
 from voiceduet.asr.endpointing import Endpointer, EndpointSettings
 from voiceduet.asr.gate import MicGate
-from voiceduet.asr.listener import FOLLOWS_S, Listener, ListenEvent, PartialHypothesis, SpeechPaused, SpeechStarted
-from voiceduet.asr.ports import AudioFrame, Ear, Endpoint, PhraseSet, Utterance
+from voiceduet.asr.halves import END_FOLLOWS_S
+from voiceduet.asr.listener import Listener, ListenEvent, PartialHypothesis, SpeechPaused, SpeechStarted
+from voiceduet.asr.ports import AudioFrame, Ear, Endpoint, Hypothesis, PhraseSet, Utterance
 
 pytestmark = pytest.mark.logic
 
@@ -118,7 +119,7 @@ def test_a_beginning_that_nothing_follows_comes_out_at_last() -> None:
     listener = listener_of(recognizer)
     listener.set_phrases(TOUCHES)
     ((at_s, text, begun),) = after(listener, "#" * 20, "." * 150)
-    assert at_s == pytest.approx(0.6 + FOLLOWS_S, abs=0.1)
+    assert at_s == pytest.approx(0.6 + END_FOLLOWS_S, abs=0.1)
     assert (text, begun) == ("касаюсь", "")
     assert recognizer.offered == TOUCHES.phrases
     assert after(listener, SPOKEN) == [(1.1, "сыр", "")]
@@ -161,6 +162,53 @@ def test_what_puts_an_end_to_a_beginning(how: str) -> None:
         assert [each.n_best[0].text for each in utterances(listener.finish())] == ["касаюсь"]
     (found,) = utterances(hear(listener, frames_of("." * 30 + SPOKEN, 1.3)))
     assert found.after is None
+
+
+CLUES = PhraseSet("clue", ("стоп",), True, ("море",), ("один", "два"), ("* один", "* два"))
+
+
+class OpenRecognizer(ScriptedRecognizer):
+    """Notes the sound of each utterance."""
+
+    def finish(self) -> tuple[Hypothesis, ...]:
+        self.sounds = [*getattr(self, "sounds", []), b"".join(frame.samples for frame in self.frames)]
+        return super().finish()
+
+
+def test_a_clue_and_its_number_after_a_pause_are_heard_once_more_as_one() -> None:
+    recognizer = OpenRecognizer(["море", "два", "море два"], Ear.OPEN)
+    listener = listener_of(recognizer)
+    listener.set_phrases(CLUES)
+    (found,) = utterances(hear(listener, frames_of(SPOKEN * 2)))
+    assert (found.n_best[0].text, found.after and found.after.n_best[0].text) == ("два", "море")
+    assert found.joined is not None
+    assert found.joined.n_best[0].text == "море два"
+    assert recognizer.sounds[2] == recognizer.sounds[0] + recognizer.sounds[1] == found.joined.sound
+    assert found.joined.spoken.endswith(found.spoken)
+    assert found.joined.start_s == found.after.start_s if found.after else False
+
+
+@pytest.mark.parametrize(
+    ("spoken", "heard", "then"),
+    [
+        (1, ["море"], [(1.9, "море", "")]),
+        (2, ["море", "дай мне ещё немного подумать"], [(2.3, "дай мне ещё немного подумать", "море")]),
+        (2, ["подсказка море", "ну", "подсказка море ну"], [(3.1, "подсказка море ну", "подсказка море")]),
+        (2, ["я думаю", "что это", "я думаю что это море"], [(2.3, "я думаю", ""), (3.1, "что это", "")]),
+        (
+            3,
+            ["моя подсказка", "море", "моя подсказка море", "два", "моя подсказка море два"],
+            [(3.5, "два", "моя подсказка море")],
+        ),
+    ],
+)
+def test_what_is_kept_back_while_a_clue_is_awaited(
+    spoken: int, heard: list[str], then: list[tuple[float, str, str]]
+) -> None:
+    """`heard`: with what is heard once more, as one, behind its second half."""
+    listener = listener_of(ScriptedRecognizer(heard, Ear.OPEN))
+    listener.set_phrases(CLUES)
+    assert after(listener, SPOKEN * spoken, "." * 60) == then
 
 
 def test_the_same_phrases_again_do_not() -> None:

@@ -47,6 +47,23 @@ def test_intents_without_a_phase(
     assert slots.items() <= found["slots"].items()
 
 
+@pytest.mark.parametrize(
+    ("name", "intents"),
+    [
+        ("two_breaths/ru-005.flac", ["touch"]),
+        ("two_breaths/ru-006.flac", ["stop"]),
+        ("two_breaths/ru-010.flac", ["clue"]),
+        ("two_breaths/ru-014.flac", ["clue"]),
+    ],
+)
+def test_two_breaths_without_a_phase(capsys: pytest.CaptureFixture[str], name: str, intents: list[str]) -> None:
+    """What one phase keeps back, another may take for a whole; nothing is told twice."""
+    found = hear(capsys, str(FIXTURES / name))
+    assert [each["intent"] for each in found if each["intent"]] == intents
+    starts = [each["start"] for each in found]
+    assert starts == sorted(set(starts))
+
+
 def test_a_board_and_a_phase(capsys: pytest.CaptureFixture[str]) -> None:
     (found,) = hear(
         capsys, "--board", str(BOARD), "--phase", "guess", "--touch", "bare", str(FIXTURES / "ru-touch-005.flac")

@@ -1,4 +1,4 @@
-"""A touch in two breaths, from what the ears write: what the second breath means after the first."""
+"""Touches and clues in two breaths, from what the ears write: what the second breath means after the first."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from tests.grammar.shown import shown
 from voiceduet.asr.ports import UNKNOWN_WORD, Ear, Endpoint, Hypothesis, RecognizedWord, Utterance
-from voiceduet.grammar.intents import Intent, TouchIntent
+from voiceduet.grammar.intents import ClueIntent, Intent, TouchIntent
 from voiceduet.grammar.meaning import NotUnderstood, Understood
 from voiceduet.grammar.scopes import Scope, ScopeName, TableWords
 from voiceduet.table.hearing import TableHearing
@@ -71,8 +71,39 @@ def test_the_earlier_of_two_beginnings_counts_where_the_later_was_none() -> None
     assert meaning.best.heard == "касаюсь арбуз"
 
 
+CLUE = Scope(ScopeName.CLUE, TableWords(BOARD))
+
+
+def said(opened: str, after: Utterance | None = None, joined: str = "") -> Utterance:
+    limited = "подсказку [unk]" if opened.startswith("подсказка") else UNKNOWN_WORD
+    both = said(joined) if joined else None
+    heard = Hypothesis(limited, Ear.LIMITED), Hypothesis(opened, Ear.OPEN, score=0.0)
+    return Utterance(heard, 0.0, 1.0, Endpoint.SILENCE, "clue", after=after, joined=both)
+
+
+def clue(intent: Intent) -> str:
+    return f"{intent.word} {intent.number}" if isinstance(intent, ClueIntent) else intent.name
+
+
 @pytest.mark.parametrize(
-    ("said", "then"),
+    ("first", "second", "joined", "then"),
+    [
+        ("подсказка море", "два", "подсказка море два", "act море 2"),
+        ("подсказка море", "число два", "подсказка море число два", "act море 2"),
+        ("подсказка", "море два", "подсказка море два", "act море 2"),
+        ("подсказка море", "ну и дела", "", "act море None"),
+        ("подсказка море", "подсказка небо два", "", "act небо 2"),
+        ("море", "ну и дела", "", "silence"),
+        ("дай подумать", "подсказка море два", "дай подумать подсказка море два", "act море 2"),
+        ("дай подумать", "два", "дай подумать два", "ask None 2"),
+    ],
+)
+def test_a_clue_and_its_number(first: str, second: str, joined: str, then: str) -> None:
+    assert shown(HEARING.understand(said(second, said(first), joined), CLUE), clue) == then
+
+
+@pytest.mark.parametrize(
+    ("text", "then"),
     [
         ("касаюсь карты", "ask карта"),
         ("трогаю карту", "ask карта"),
@@ -81,9 +112,9 @@ def test_the_earlier_of_two_beginnings_counts_where_the_later_was_none() -> None
         ("касаюсь башни", "act башня"),
     ],
 )
-def test_what_may_be_the_beginning_of_another_touch_is_asked_about(said: str, then: str) -> None:
+def test_what_may_be_the_beginning_of_another_touch_is_asked_about(text: str, then: str) -> None:
     scope = Scope(ScopeName.GUESS, TableWords(BOARD, ("Анна", "Борис")))
-    assert shown(HEARING.understand(heard(said, said), scope), named) == then
+    assert shown(HEARING.understand(heard(text, text), scope), named) == then
 
 
 def test_a_typed_line_is_whole() -> None:

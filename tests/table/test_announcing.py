@@ -1,4 +1,4 @@
-"""What announces a touch, heard by the real ears: what only sounds like it, and a pause behind it."""
+"""What announces a touch, heard by the real ears: what only sounds like it, a negation, a pause behind it or a clue."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from voiceduet.asr.ears import make_listener
 from voiceduet.asr.listener import Listener
 from voiceduet.asr.ports import Utterance
 from voiceduet.asr.sources.file import FileSource
-from voiceduet.grammar.intents import TouchIntent
+from voiceduet.grammar.intents import ClueIntent, TouchIntent
 from voiceduet.grammar.meaning import Meaning, NotUnderstood, Understood
 from voiceduet.grammar.scopes import Scope, ScopeName, TableWords
 from voiceduet.table.hearing import TableHearing
@@ -35,8 +35,11 @@ def hearing() -> TableHearing:
     return TableHearing("ru")
 
 
-def meanings(listener: Listener, hearing: TableHearing, file: Path, *, bare: bool) -> list[Meaning]:
-    scope = Scope(ScopeName.GUESS, TableWords(BOARD, bare_touch=bare))
+def guessing(*, bare: bool) -> Scope:
+    return Scope(ScopeName.GUESS, TableWords(BOARD, bare_touch=bare))
+
+
+def meanings(listener: Listener, hearing: TableHearing, file: Path, scope: Scope) -> list[Meaning]:
     listener.drop()
     listener.set_phrases(hearing.phrases(scope))
     heard = [event for frame in FileSource(file).frames() for event in listener.feed(frame)]
@@ -62,7 +65,7 @@ def touched(found: list[Meaning]) -> list[str]:
 def test_talk_that_sounds_like_an_announcement_touches_nothing(
     listener: Listener, hearing: TableHearing, file: str, text: str, *, bare: bool
 ) -> None:
-    found = meanings(listener, hearing, FIXTURES / "like_touches" / file, bare=bare)
+    found = meanings(listener, hearing, FIXTURES / "like_touches" / file, guessing(bare=bare))
     assert touched(found) == [], text
 
 
@@ -82,7 +85,7 @@ def test_talk_that_sounds_like_an_announcement_touches_nothing(
 def test_what_is_negated_is_neither_done_nor_asked_about(
     listener: Listener, hearing: TableHearing, file: str, text: str, *, bare: bool
 ) -> None:
-    found = meanings(listener, hearing, FIXTURES / "negated" / file, bare=bare)
+    found = meanings(listener, hearing, FIXTURES / "negated" / file, guessing(bare=bare))
     assert all(isinstance(each, NotUnderstood) for each in found), text
 
 
@@ -103,5 +106,25 @@ def test_what_is_negated_is_neither_done_nor_asked_about(
 def test_a_touch_may_be_said_in_two_breaths(
     listener: Listener, hearing: TableHearing, file: str, said: str, then: list[str]
 ) -> None:
-    found = meanings(listener, hearing, FIXTURES / "two_breaths" / file, bare=False)
+    found = meanings(listener, hearing, FIXTURES / "two_breaths" / file, guessing(bare=False))
     assert touched(found) == then, said
+
+
+@pytest.mark.parametrize(
+    ("file", "said", "then"),
+    [
+        ("ru-010.flac", "музыка … 0.8 s … два", ("музыка", 2)),
+        ("ru-011.flac", "подсказка транспорт … 1.0 s … четыре", ("транспорт", 4)),
+        ("ru-012.flac", "моя подсказка … 0.7 s … море … 0.7 s … пять", ("море", 5)),
+        ("ru-013.flac", "подсказка праздник … another voice: ну ладно", ("праздник", None)),
+        ("ru-014.flac", "дай подумать … 0.8 s … посуда, три", ("посуда", 3)),
+    ],
+)
+def test_a_clue_may_be_said_in_two_breaths(
+    listener: Listener, hearing: TableHearing, file: str, said: str, then: tuple[str, int | None]
+) -> None:
+    scope = Scope(ScopeName.CLUE, TableWords(BOARD))
+    found = meanings(listener, hearing, FIXTURES / "two_breaths" / file, scope)
+    clues = [each.best.intent for each in found if isinstance(each, Understood) and each.sure]
+    assert [(each.word, each.number) for each in clues if isinstance(each, ClueIntent)] == [then], said
+    assert len(clues) == 1

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections import deque
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 from typing import Protocol, TypeAlias
 
 from voiceduet.asr.endpointing import Endpointer, EndpointSignal
 from voiceduet.asr.gate import MicGate
+from voiceduet.asr.halves import Half, ends_of, half_of, may_be_number
 from voiceduet.asr.ports import (
     AudioFrame,
-    Ear,
     Endpoint,
     Hypothesis,
     PhraseSet,
@@ -23,12 +23,8 @@ from voiceduet.asr.samples import level_db
 
 PAUSE_S = 0.24
 """Silence after which an utterance may be over; so much of it is kept behind the last speech."""
-FOLLOWS_S = 4.0
-"""So long after the beginning of a phrase («касаюсь», and then somebody looks for the card) its end may be said."""
 GAP_S = 0.5
 """Where so much of the stream is missing, what was said before and after it is not one utterance."""
-MANY = 5
-"""Where so many words may come next, somebody may have to look for theirs: the cards, the five rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +64,10 @@ class SpeechDetector(Protocol):
 class Listener:
     """Cuts a stream into utterances and lets every ear hear each of them as it comes.
 
-    An utterance that is only the beginning of a phrase is kept back for `FOLLOWS_S`. What is said meanwhile may be the
-    end of the phrase: the ears may hear that too, and the utterance knows what it may belong to. Where nothing is said,
-    and neither a closed gate nor other phrases put an end to it, the beginning comes out at last.
+    An utterance that may be only a first half (`halves`) is kept back for a while. What is said meanwhile may be the
+    second: the end of a phrase, which the ears may hear too, or the number of a clue, which they hear again together
+    with the clue; the utterance knows what it may belong to. Where nothing is said, and neither a closed gate nor other
+    phrases put an end to it, the first half comes out at last.
 
     Not thread-safe but for `gate`, which may be replaced from another thread at any time.
     """
@@ -86,7 +83,7 @@ class Listener:
         self._phrases = PhraseSet("", ())
         self._waiting_phrases: PhraseSet | None = None
         self._ends: Mapping[str, tuple[str, ...]] = {}
-        self._begun: Utterance | None = None
+        self._half: Half | None = None
         self._is_followed = False
         self._end_s: float | None = None
         self._recent: deque[tuple[AudioFrame, bool]] = deque()
@@ -96,6 +93,11 @@ class Listener:
     def is_in_utterance(self) -> bool:
         """Whether somebody is speaking right now."""
         return self._utterance is not None
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether somebody is speaking, or what was said is kept back because more may follow."""
+        return self.is_in_utterance or self._half is not None
 
     def set_phrases(self, phrases: PhraseSet) -> None:
         """Change what may be heard; while somebody speaks it waits for the end of the utterance."""
@@ -118,7 +120,7 @@ class Listener:
         self._endpointer, signal = self._endpointer.step(frame.duration_s, is_speech)
         if signal is EndpointSignal.WAITING:
             self._remember(frame, is_speech)
-            return self._let_go(frame.start_s - self._endpointer.onset_s - FOLLOWS_S)
+            return self._let_go(frame.start_s - self._endpointer.onset_s)
         if signal is EndpointSignal.STARTED:
             return self._start(frame)
         events = self._hear(frame, is_speech)
@@ -149,33 +151,76 @@ class Listener:
     def _apply_phrases(self) -> None:
         phrases, self._waiting_phrases = self._waiting_phrases, None
         if phrases is not None and phrases != self._phrases:
-            self._phrases, self._begun = phrases, None
-            self._ends = ends(phrases.phrases)
+            self._phrases, self._half = phrases, None
+            self._ends = ends_of(phrases.phrases)
             self._tell(phrases)
 
     def _tell(self, phrases: PhraseSet) -> None:
         for recognizer in self._recognizers:
             recognizer.set_phrases(phrases)
 
-    def _keep_back(self, utterance: Utterance) -> bool:
-        """Whether an utterance is the beginning of a phrase; then its ends are offered too, beside those of another."""
-        following = self._ends.get(_limited(utterance))
-        if following is None or self._waiting_phrases not in (None, self._phrases):
-            return False
-        earlier = None if self._begun is None else replace(self._begun, after=None)
-        offered = () if earlier is None else self._ends[_limited(earlier)]
-        self._begun, self._is_followed = replace(utterance, after=earlier), False
-        self._tell(replace(self._phrases, phrases=(*self._phrases.phrases, *dict.fromkeys((*offered, *following)))))
-        return True
+    def _keep_back(self, utterance: Utterance) -> tuple[Utterance, ...] | None:
+        """Keep an utterance that may be a first half; what comes out instead, `None` where it is whole."""
+        half = half_of(utterance, self._phrases, self._ends)
+        if half is None or self._waiting_phrases not in (None, self._phrases):
+            return None
+        earlier, self._is_followed = self._half, False
+        if earlier is not None and earlier.ends is None and self._may_be_one(earlier.utterance, utterance):
+            joined = half_of(self._again(earlier.utterance, utterance), self._phrases, self._ends)
+            self._keep(joined or half)
+            return () if joined else (earlier.utterance,)
+        if earlier is not None and earlier.ends is not None and half.ends is not None:
+            known = replace(utterance, after=replace(earlier.utterance, after=None))
+            half = replace(half, utterance=known, ends=tuple(dict.fromkeys((*earlier.ends, *half.ends))))
+        self._keep(half)
+        return ()
 
-    def _let_go(self, before_s: float) -> tuple[Utterance, ...]:
-        """What was kept back and ended before a moment in stream time; from now on nothing can follow it."""
-        begun = self._begun
-        if begun is None or begun.end_s > before_s:
+    def _keep(self, half: Half | None) -> None:
+        """Remember a half, and offer the ends of its phrase."""
+        offered = () if self._half is None else self._half.ends or ()
+        ends = () if half is None else half.ends or ()
+        self._half = half
+        if ends != offered:
+            self._tell(replace(self._phrases, phrases=(*self._phrases.phrases, *ends)))
+
+    def _let_go(self, now_s: float) -> tuple[Utterance, ...]:
+        """What was kept back until now, a moment in stream time; nothing can follow it any more."""
+        half = self._half
+        if half is None or half.until_s > now_s:
             return ()
-        self._begun = None
-        self._tell(self._phrases)
-        return () if self._is_followed else (begun,)
+        self._keep(None)
+        return () if self._is_followed else (half.utterance,)
+
+    def _following(self, utterance: Utterance) -> Utterance:
+        """The utterance with what it may be the second half of."""
+        half = self._half
+        if half is None or not utterance.n_best:
+            return utterance
+        self._is_followed = True
+        if half.ends is not None:
+            return replace(utterance, after=half.utterance)
+        self._keep(None)
+        is_number = may_be_number(utterance, self._phrases) and self._may_be_one(half.utterance, utterance)
+        return replace(
+            utterance, after=half.utterance, joined=self._again(half.utterance, utterance) if is_number else None
+        )
+
+    def _again(self, first: Utterance, second: Utterance) -> Utterance:
+        """Both as one, heard once more; should that make no sense, the first of them may."""
+        for each in (first, second):
+            for recognizer in self._recognizers:
+                recognizer.accept(AudioFrame(each.sound, each.start_s))
+        settled = None if second.settled is None else len(first.sound) + second.settled
+        sound = first.sound + second.sound
+        return replace(
+            second, n_best=self._finished(), start_s=first.start_s, sound=sound, settled=settled, after=first
+        )
+
+    def _may_be_one(self, first: Utterance, second: Utterance) -> bool:
+        return second.end_s - first.start_s <= self._endpointer.settings.max_length_s
+
+    def _finished(self) -> tuple[Hypothesis, ...]:
+        return tuple(each for recognizer in self._recognizers for each in recognizer.finish())
 
     def _remember(self, frame: AudioFrame, is_speech: bool) -> None:
         self._recent.append((frame, is_speech))
@@ -226,11 +271,8 @@ class Listener:
         running, self._utterance = self._utterance, None
         if running is None:
             raise AssertionError("an utterance is closed only while one is running")
-        heard: tuple[Hypothesis, ...] = ()
-        for recognizer in self._recognizers:
-            heard += recognizer.finish()
         utterance = Utterance(
-            heard,
+            self._finished(),
             running.start_s,
             running.end_s,
             endpoint,
@@ -239,10 +281,10 @@ class Listener:
             b"".join(running.sound),
             running.settled,
         )
-        if self._keep_back(utterance):
-            return ()
-        utterance = replace(utterance, after=self._begun)
-        self._is_followed = self._is_followed or bool(heard)
+        instead = self._keep_back(utterance)
+        if instead is not None:
+            return instead
+        utterance = self._following(utterance)
         self._apply_phrases()
         return (utterance,)
 
@@ -256,22 +298,3 @@ class _Running:
         self.speech: list[AudioFrame] = []
         self.sound: list[bytes] = []
         self.settled: int | None = None
-
-
-def _limited(utterance: Utterance) -> str:
-    return next((each.text for each in utterance.n_best if each.ear is Ear.LIMITED), "")
-
-
-def ends(phrases: Iterable[str]) -> Mapping[str, tuple[str, ...]]:
-    """What phrases begin with where many words may come next, and which is no phrase itself; and what follows it."""
-    whole = dict.fromkeys(phrases)
-    following: dict[str, dict[str, None]] = defaultdict(dict)
-    for phrase in whole:
-        words = phrase.split()
-        for place in range(1, len(words)):
-            following[" ".join(words[:place])][" ".join(words[place:])] = None
-    return {
-        beginning: tuple(rests)
-        for beginning, rests in following.items()
-        if beginning not in whole and len({rest.split()[0] for rest in rests}) >= MANY
-    }

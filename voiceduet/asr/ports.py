@@ -99,7 +99,9 @@ class Utterance:
     settled: int | None = field(default=None, repr=False, compare=False)
     """How many bytes of the sound have all the speech and a moment of silence; `None` where that is not known."""
     after: Utterance | None = field(default=None, repr=False)
-    """What was said shortly before and is the beginning of a phrase: «касаюсь», and this may be its end."""
+    """What was said shortly before and may be a first half: «касаюсь», a clue word; this may be the second."""
+    joined: Utterance | None = field(default=None, repr=False)
+    """Both halves, heard as one; `None` where this is no number."""
 
     @property
     def spoken(self) -> bytes:

@@ -12,6 +12,7 @@ from voiceduet.grammar.intents import TouchIntent
 from voiceduet.grammar.language import Language
 from voiceduet.grammar.matching import Words, slot_key
 from voiceduet.grammar.meaning import Meaning, Understood
+from voiceduet.grammar.slots import UNKNOWN_WORDS
 from voiceduet.grammar.templates import Pattern, Slot
 from voiceduet.grammar.touch_belief import MORE_SOUNDS, readings
 
@@ -28,7 +29,8 @@ def announced(language: Language, heard: Sequence[HeardText]) -> str | None:
     opened = [text for text in heard if text.source == "open" and text.text]
     best = max((text.score for text in opened if text.score is not None), default=0.0)
     near = [text.text for text in opened if text.score is None or best - text.score <= BEHIND]
-    return beginning if beginning and any(_is_said(language, beginning, text) for text in near) else None
+    is_whole = bool(beginning) and UNKNOWN_WORDS.isdisjoint(beginning.split())
+    return beginning if is_whole and any(_is_said(language, beginning, text) for text in near) else None
 
 
 def may_be_card(language: Language, heard: Sequence[HeardText]) -> bool:

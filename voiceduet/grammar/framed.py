@@ -17,7 +17,16 @@ from voiceduet.grammar.heard import HeardText, Share
 from voiceduet.grammar.intents import ClueIntent
 from voiceduet.grammar.language import Language
 from voiceduet.grammar.matching import Words
-from voiceduet.grammar.meaning import MOST_CANDIDATES, Ambiguous, Candidate, Meaning, NotUnderstood, Understood
+from voiceduet.grammar.meaning import (
+    MOST_CANDIDATES,
+    Ambiguous,
+    Candidate,
+    Meaning,
+    NotUnderstood,
+    Understood,
+    candidates_of,
+    is_half_clue,
+)
 from voiceduet.grammar.schema import FramedLimits
 from voiceduet.grammar.scopes import Scope
 from voiceduet.grammar.second import read_phrase
@@ -53,7 +62,7 @@ def believe_clue(
             others = [each for each in near if not _is_same(language, best, each)]
             return _asked([best, *map(_candidate, others)]) if others else first
         case _:
-            candidates = _candidates(first)
+            candidates = candidates_of(first)
     is_clear = len(near) == 1 and all(found[0].share - each.share >= limits.clear for each in found[1:])
     own = next((each for each in candidates if _is_same(language, each, near[0])), None)
     if is_clear and own is not None and not _is_always_asked(language, near[0].clue, heard):
@@ -96,19 +105,9 @@ def _distance(language: Language, left: _Framed, right: _Framed) -> float:
     return language.sounds.distance(left.clue.word or "", right.clue.word or "")
 
 
-def _candidates(first: Meaning) -> tuple[Candidate, ...]:
-    match first:
-        case Understood(best=best):
-            return (best,)
-        case Ambiguous(candidates=candidates):
-            return candidates
-        case NotUnderstood():
-            return ()
-
-
 def _is_open(language: Language, first: Meaning) -> bool:
     """Whether weighing may tell more: words were heard, not spelled, and no two of them sound the same."""
-    candidates = _candidates(first)
+    candidates = candidates_of(first)
     if not candidates or (isinstance(first, Ambiguous) and first.alike):
         return False
     clues = [each.intent for each in candidates if isinstance(each.intent, ClueIntent)]
@@ -117,24 +116,20 @@ def _is_open(language: Language, first: Meaning) -> bool:
     return len(words) == len(candidates) and alike.isdisjoint(words)
 
 
-def _has_number(first: Meaning) -> bool:
-    return all(isinstance(each.intent, ClueIntent) and each.intent.number is not None for each in _candidates(first))
-
-
 def _has_several_words(first: Meaning) -> bool:
-    return any(isinstance(each.intent, ClueIntent) and " " in (each.intent.word or "") for each in _candidates(first))
+    return any(isinstance(each.intent, ClueIntent) and " " in (each.intent.word or "") for each in candidates_of(first))
 
 
 def _is_announced(language: Language, first: Meaning) -> bool:
-    return any(not language.markers.isdisjoint(Words.of(each.heard).folded) for each in _candidates(first))
+    return any(not language.markers.isdisjoint(Words.of(each.heard).folded) for each in candidates_of(first))
 
 
 def _in_doubt(language: Language, first: Meaning, *, is_talk: bool) -> Meaning:
     """A clue whose number was hardly said: asked about, or no clue. Half a clue has none that could be doubted."""
-    if not _has_number(first):
+    if is_half_clue(first):
         return first
     if is_talk and not _is_announced(language, first) and not _has_several_words(first):
-        return NotUnderstood(_candidates(first)[0].heard, addressed=False)
+        return NotUnderstood(candidates_of(first)[0].heard, addressed=False)
     return replace(first, sure=False) if isinstance(first, Understood) else first
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from voiceduet.grammar.intents import Intent
+from voiceduet.grammar.intents import ClueIntent, Intent
 
 MOST_CANDIDATES = 3
 """So many readings are asked about at most."""
@@ -53,3 +53,26 @@ class NotUnderstood:
 
 
 Meaning: TypeAlias = Understood | Ambiguous | NotUnderstood
+
+
+def candidates_of(meaning: Meaning) -> tuple[Candidate, ...]:
+    """All readings of a meaning, best first; none of what was not understood."""
+    match meaning:
+        case Understood(best=best):
+            return (best,)
+        case Ambiguous(candidates=candidates):
+            return candidates
+        case NotUnderstood():
+            return ()
+
+
+def is_clue(meaning: Meaning) -> bool:
+    """Whether every reading is a clue, whole or half."""
+    found = candidates_of(meaning)
+    return bool(found) and all(isinstance(each.intent, ClueIntent) for each in found)
+
+
+def is_half_clue(meaning: Meaning) -> bool:
+    """Whether every reading is a clue, and some lack their word or their number."""
+    clues = [each.intent for each in candidates_of(meaning) if isinstance(each.intent, ClueIntent)]
+    return is_clue(meaning) and any(clue.word is None or clue.number is None for clue in clues)

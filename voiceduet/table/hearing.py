@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from voiceduet.asr.ports import OPEN_PLACE, UNKNOWN_WORD, Ear, Hypothesis, PhraseSet, Utterance
@@ -14,7 +14,7 @@ from voiceduet.grammar.framed import believe_clue
 from voiceduet.grammar.heard import HeardText, Share, Source
 from voiceduet.grammar.interpret import interpret
 from voiceduet.grammar.language import load_language
-from voiceduet.grammar.meaning import Meaning, NotUnderstood
+from voiceduet.grammar.meaning import Meaning, NotUnderstood, Understood, is_clue, is_half_clue
 from voiceduet.grammar.negation import without_negated
 from voiceduet.grammar.phrases import needs_open, phrases
 from voiceduet.grammar.scopes import Scope, ScopeName
@@ -68,14 +68,30 @@ class TableHearing:
     def understand(self, utterance: Utterance, scope: Scope) -> Meaning:
         """What was meant; sound without words means nothing."""
         meaning = self._meaning(utterance, scope)
-        if utterance.after is None or not isinstance(meaning, NotUnderstood):
+        after = utterance.after
+        if after is None or not (isinstance(meaning, NotUnderstood) or is_half_clue(meaning)):
             return meaning
-        earlier = [each for each in (utterance.after, utterance.after.after) if each is not None]
-        begun = [(each, announced(self.language, heard_texts(each.n_best))) for each in earlier]
-        meant = (self._meaning(_joined(utterance, each, text), scope) for each, text in begun if text is not None)
-        is_card = any(text for _, text in begun) and may_be_card(self.language, heard_texts(utterance.n_best))
+        if utterance.joined is not None:
+            joined = self._meaning(utterance.joined, scope)
+            if is_clue(joined) and not is_half_clue(joined):
+                return joined
+        if not isinstance(meaning, NotUnderstood):
+            return meaning
+        touch = self._end_of_touch(utterance, [each for each in (after, after.after) if each is not None], scope)
+        if touch is not None:
+            return touch
+        first = self.understand(after, scope)
+        return first if isinstance(first, Understood) and first.sure and is_half_clue(first) else meaning
+
+    def _end_of_touch(self, utterance: Utterance, begun: Sequence[Utterance], scope: Scope) -> Meaning | None:
+        """What an utterance means as the end of one of these touches; `None` where none of them was begun."""
+        texts = [(each, announced(self.language, heard_texts(each.n_best))) for each in begun]
+        if not any(text for _, text in texts):
+            return None
+        meant = (self._meaning(_joined(utterance, each, text), scope) for each, text in texts if text is not None)
         understood = (each for each in meant if not isinstance(each, NotUnderstood))
-        return next(understood, replace(meaning, addressed=is_card))
+        is_card = may_be_card(self.language, heard_texts(utterance.n_best))
+        return next(understood, NotUnderstood(utterance.n_best[0].text, addressed=is_card))
 
     def _meaning(self, utterance: Utterance, scope: Scope) -> Meaning:
         heard = heard_texts(utterance.n_best)

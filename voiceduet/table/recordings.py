@@ -67,21 +67,44 @@ class RecordingReader:
         """Yield the utterances of a recording; sound without words is passed over. May raise `SourceError`."""
         for listener, _ in self._groups:
             listener.drop()
+        heard: list[list[Utterance]] = [[] for _ in self._groups]
         for frame in source.frames():
-            yield from self._readings([listener.feed(frame) for listener, _ in self._groups])
-        yield from self._readings([listener.finish() for listener, _ in self._groups])
+            _add(heard, [listener.feed(frame) for listener, _ in self._groups])
+            if any(heard) and not any(listener.is_waiting for listener, _ in self._groups):
+                yield from self._readings(heard)
+                heard = [[] for _ in self._groups]
+        _add(heard, [listener.finish() for listener, _ in self._groups])
+        yield from self._readings(heard)
 
-    def _readings(self, events: Sequence[Sequence[ListenEvent]]) -> Iterator[Reading]:
-        """The best reading of what ended with this frame; all listeners end an utterance with the same one."""
-        readings = [
-            Reading(event, scope, self._hearing.understand(event, scope))
-            for group, (_, scopes) in zip(events, self._groups, strict=True)
-            for event in group
-            if isinstance(event, Utterance) and event.n_best
-            for scope in scopes
-        ]
-        if readings:
-            yield min(readings, key=_doubt)
+    def _readings(self, heard: Sequence[Sequence[Utterance]]) -> Iterator[Reading]:
+        """The best readings of what each listener heard; one may take for one utterance what another takes for two."""
+        for start_s, end_s in _stretches([each for utterances in heard for each in utterances]):
+            ways = [
+                [self._reading(each, scopes) for each in utterances if start_s <= each.start_s < end_s]
+                for utterances, (_, scopes) in zip(heard, self._groups, strict=True)
+            ]
+            yield from min(filter(None, ways), key=lambda readings: min(map(_doubt, readings)))
+
+    def _reading(self, utterance: Utterance, scopes: Sequence[Scope]) -> Reading:
+        readings = [Reading(utterance, scope, self._hearing.understand(utterance, scope)) for scope in scopes]
+        return min(readings, key=_doubt)
+
+
+def _add(heard: Sequence[list[Utterance]], events: Sequence[Sequence[ListenEvent]]) -> None:
+    """Keep the utterances with words, a list for each listener."""
+    for known, new in zip(heard, events, strict=True):
+        known += [event for event in new if isinstance(event, Utterance) and event.n_best]
+
+
+def _stretches(utterances: Sequence[Utterance]) -> list[tuple[float, float]]:
+    """From when to when somebody spoke, in stream time, as far as utterances overlap."""
+    found: list[tuple[float, float]] = []
+    for start_s, end_s in sorted((each.start_s, each.end_s) for each in utterances):
+        if found and start_s < found[-1][1]:
+            found[-1] = (found[-1][0], max(found[-1][1], end_s))
+        else:
+            found.append((start_s, end_s))
+    return found
 
 
 def _union(sets: Sequence[PhraseSet]) -> PhraseSet:

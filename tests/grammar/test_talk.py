@@ -17,7 +17,7 @@ pytestmark = pytest.mark.logic
 TALK = Path(__file__).parent / "talk"
 LINES = [
     line
-    for name in ("ru.txt", "ru_like_touches.txt")
+    for name in ("ru.txt", "ru_like_touches.txt", "ru_other_forms.txt")
     for line in (TALK / name).read_text("utf-8").splitlines()
     if not line.startswith("#")
 ]

@@ -15,7 +15,7 @@ from voiceduet.grammar.heard import HeardText, Share, Source
 from voiceduet.grammar.interpret import interpret
 from voiceduet.grammar.language import load_language
 from voiceduet.grammar.meaning import Meaning, NotUnderstood, Understood, is_clue, is_half_clue
-from voiceduet.grammar.negation import without_negated
+from voiceduet.grammar.negation import begins_negated, without_negated
 from voiceduet.grammar.phrases import needs_open, phrases
 from voiceduet.grammar.scopes import Scope, ScopeName
 from voiceduet.grammar.tables import tree_for
@@ -88,10 +88,12 @@ class TableHearing:
         texts = [(each, announced(self.language, heard_texts(each.n_best))) for each in begun]
         if not any(text for _, text in texts):
             return None
+        heard = heard_texts(utterance.n_best)
+        nothing = NotUnderstood(utterance.n_best[0].text, addressed=may_be_card(self.language, heard))
+        if begins_negated(self.language, heard):
+            return nothing
         meant = (self._meaning(_joined(utterance, each, text), scope) for each, text in texts if text is not None)
-        understood = (each for each in meant if not isinstance(each, NotUnderstood))
-        is_card = may_be_card(self.language, heard_texts(utterance.n_best))
-        return next(understood, NotUnderstood(utterance.n_best[0].text, addressed=is_card))
+        return next((each for each in meant if not isinstance(each, NotUnderstood)), nothing)
 
     def _meaning(self, utterance: Utterance, scope: Scope) -> Meaning:
         heard = heard_texts(utterance.n_best)
@@ -99,9 +101,10 @@ class TableHearing:
             return NotUnderstood("", addressed=False)
         meaning = interpret(self.language, heard, scope)
         counters = shares(utterance.n_best, Ear.COUNTER)
-        meaning = believe(self.language, meaning, heard, shares(utterance.n_best), scope, counters)
+        weighed = shares(utterance.n_best)
+        meaning = believe(self.language, meaning, heard, weighed, scope, counters)
         meaning = believe_clue(self.language, meaning, heard, shares(utterance.n_best, Ear.FRAMED), scope)
-        meaning = without_negated(self.language, meaning, heard, counters)
+        meaning = without_negated(self.language, meaning, heard, counters if weighed else None)
         if self._letters is not None:
             meaning = self._letters.on(meaning, utterance, heard, scope)
         if self._second is not None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from voiceduet.asr.halves import END_FOLLOWS_S, NUMBER_FOLLOWS_S, ends_of, half_of, may_be_number
+from voiceduet.asr.halves import END_FOLLOWS_S, NUMBER_FOLLOWS_S, ends_of, half_of, may_be_number, may_be_one
 from voiceduet.asr.ports import Ear, Endpoint, Hypothesis, PhraseSet, Utterance
 
 pytestmark = pytest.mark.logic
@@ -55,3 +57,9 @@ def test_what_may_be_a_first_half(heard: Utterance, phrases: PhraseSet, waits_s:
 )
 def test_what_may_be_a_number(opened: str, *, may: bool) -> None:
     assert may_be_number(utterance("[unk]", opened), CLUES) is may
+
+
+@pytest.mark.parametrize(("second_ends_s", "may"), [(7.0, True), (7.1, False)])
+def test_a_clue_is_short(second_ends_s: float, *, may: bool) -> None:
+    second = replace(utterance("", "два"), end_s=second_ends_s)
+    assert may_be_one(utterance("", "море"), second) is may

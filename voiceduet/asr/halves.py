@@ -14,6 +14,8 @@ NUMBER_FOLLOWS_S = 1.3
 """So long after a clue word its number may be said; who forgot it should not wait long for the question."""
 MANY = 5
 """Where so many words may come next, somebody may have to look for theirs: the cards, the five rows."""
+LONGEST_CLUE_S = 6.0
+"""From the first word of a clue to its number, pauses included; what takes longer is not heard once more as one."""
 BEST_TEXTS = 3
 """So many of the open ear's texts tell whether a number was said with a clue; with worse ones it finds one anywhere."""
 MOST_CLUE_WORDS = 4
@@ -46,6 +48,11 @@ def may_be_number(utterance: Utterance, phrases: PhraseSet) -> bool:
     """Whether a few words that end with a number may have been said."""
     opened = (text.split() for text in _opened(utterance))
     return any(len(words) <= MOST_CLUE_WORDS and words[-1] in phrases.beside_open for words in opened)
+
+
+def may_be_one(first: Utterance, second: Utterance) -> bool:
+    """Whether both together are short enough to be one clue."""
+    return second.end_s - first.start_s <= LONGEST_CLUE_S
 
 
 def limited_text(utterance: Utterance) -> str:

@@ -10,7 +10,7 @@ from typing import Protocol, TypeAlias
 
 from voiceduet.asr.endpointing import Endpointer, EndpointSignal
 from voiceduet.asr.gate import MicGate
-from voiceduet.asr.halves import Half, ends_of, half_of, may_be_number
+from voiceduet.asr.halves import Half, ends_of, half_of, may_be_number, may_be_one
 from voiceduet.asr.ports import (
     AudioFrame,
     Endpoint,
@@ -165,7 +165,7 @@ class Listener:
         if half is None or self._waiting_phrases not in (None, self._phrases):
             return None
         earlier, self._is_followed = self._half, False
-        if earlier is not None and earlier.ends is None and self._may_be_one(earlier.utterance, utterance):
+        if earlier is not None and earlier.ends is None and may_be_one(earlier.utterance, utterance):
             joined = half_of(self._again(earlier.utterance, utterance), self._phrases, self._ends)
             self._keep(joined or half)
             return () if joined else (earlier.utterance,)
@@ -200,7 +200,7 @@ class Listener:
         if half.ends is not None:
             return replace(utterance, after=half.utterance)
         self._keep(None)
-        is_number = may_be_number(utterance, self._phrases) and self._may_be_one(half.utterance, utterance)
+        is_number = may_be_number(utterance, self._phrases) and may_be_one(half.utterance, utterance)
         return replace(
             utterance, after=half.utterance, joined=self._again(half.utterance, utterance) if is_number else None
         )
@@ -215,9 +215,6 @@ class Listener:
         return replace(
             second, n_best=self._finished(), start_s=first.start_s, sound=sound, settled=settled, after=first
         )
-
-    def _may_be_one(self, first: Utterance, second: Utterance) -> bool:
-        return second.end_s - first.start_s <= self._endpointer.settings.max_length_s
 
     def _finished(self) -> tuple[Hypothesis, ...]:
         return tuple(each for recognizer in self._recognizers for each in recognizer.finish())

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 
+from voiceduet.engine.words import fold
 from voiceduet.grammar.clues import form_cost, homophones, is_command_word, is_one_clue, sounds_like_counting
 from voiceduet.grammar.heard import HeardText, Share
 from voiceduet.grammar.intents import ClueIntent
@@ -65,7 +66,8 @@ def believe_clue(
             candidates = candidates_of(first)
     is_clear = len(near) == 1 and all(found[0].share - each.share >= limits.clear for each in found[1:])
     own = next((each for each in candidates if _is_same(language, each, near[0])), None)
-    if is_clear and own is not None and not _is_always_asked(language, near[0].clue, heard):
+    is_weighed = all(_is_same(language, each, near[0]) or _can_be_weighed(language, each) for each in candidates)
+    if is_clear and is_weighed and own is not None and not _is_always_asked(language, near[0].clue, heard):
         return Understood(own)
     return _asked(_merged(language, near, candidates))
 
@@ -131,6 +133,11 @@ def _in_doubt(language: Language, first: Meaning, *, is_talk: bool) -> Meaning:
     if is_talk and not _is_announced(language, first) and not _has_several_words(first):
         return NotUnderstood(candidates_of(first)[0].heard, addressed=False)
     return replace(first, sure=False) if isinstance(first, Understood) else first
+
+
+def _can_be_weighed(language: Language, candidate: Candidate) -> bool:
+    """Whether its word is one of those that are weighed: nothing rules out another («постоялый»)."""
+    return isinstance(candidate.intent, ClueIntent) and fold(candidate.intent.word or "") in language.frequency_ranks
 
 
 def _is_always_asked(language: Language, clue: ClueIntent, heard: Sequence[HeardText]) -> bool:

@@ -18,6 +18,7 @@ from voiceduet.grammar.language import Language
 from voiceduet.grammar.meaning import Candidate
 from voiceduet.grammar.schema import TouchWeights
 from voiceduet.grammar.scopes import Scope
+from voiceduet.grammar.slots import UNKNOWN_WORDS
 
 MOST_COST = 12.0
 """A natural logarithm: beyond it the weighing ear says only that a phrase is unlikely."""
@@ -25,6 +26,8 @@ MOST_AGREED_COST = 8.0
 MOST_BEHIND = 12.0
 """So far behind the best of the open ear lies at most what it did not hear at all."""
 MOST_RIVAL_BEHIND = 3.0
+NOTHING_WRITTEN = 6.0
+"""The same where it writes no word at all, which speaks neither for a touch nor for anything else."""
 LEAST_OTHER, MOST_OTHER = -4.0, 8.0
 """Natural logarithms: so unlikely or likely other words say all that they can about an announcement."""
 MOST_INSTEAD = 8.0
@@ -143,8 +146,11 @@ class _Opened:
         self.verb = inf if self.is_announced else 0.0
         """The first that begins with what announces the touch, or with a form of it."""
         verbs = readings(language, verb)
-        opened = [text for text in heard if text.source == "open" and text.text]
+        opened = [text for text in heard if text.source == "open" and not UNKNOWN_WORDS.issuperset(text.text.split())]
         best = max((text.score for text in opened if text.score is not None), default=0.0)
+        if not opened:
+            self.behind = NOTHING_WRITTEN
+            self.verb = min(self.verb, NOTHING_WRITTEN)
         for rank, text in enumerate(opened):
             if len(language.sounds.of(text.text)) > most_sounds:
                 continue

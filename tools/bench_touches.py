@@ -90,7 +90,7 @@ def spoken_touches(language: Language, deck: Sequence[str], count: int, folder: 
         voices = HELD_VOICES if held else TUNE_VOICES
         for step in range(2):
             voice = voices[(place + step * 2) % len(voices)]
-            yield Recording(_file(folder, voice, text), text, voice, "held" if held else "tune", word)
+            yield Recording(part_file(folder, voice, text), text, voice, "held" if held else "tune", word)
 
 
 def spoken_talk(lines: Sequence[str], folder: Path) -> Iterator[Recording]:
@@ -98,7 +98,7 @@ def spoken_talk(lines: Sequence[str], folder: Path) -> Iterator[Recording]:
     for place, line in enumerate(lines):
         for voices, group in ((TUNE_VOICES, "talk tune"), (HELD_VOICES, "talk held")):
             voice = voices[place % len(voices)]
-            yield Recording(_file(folder, voice, line), line, voice, group, None)
+            yield Recording(part_file(folder, voice, line), line, voice, group, None)
 
 
 def near_misses(language: Language, deck: Sequence[str], count: int) -> Iterator[tuple[str, str]]:
@@ -129,7 +129,7 @@ def spoken_misses(language: Language, deck: Sequence[str], count: int, folder: P
             word = (noun, card)[step % 2]
             text = MISS_CARRIERS[(place + step // 2) % len(MISS_CARRIERS)].format(word)
             voice = voices[(place * 4 + step) % len(voices)]
-            yield Recording(_file(folder, voice, text), text, voice, "near miss", word, card=card)
+            yield Recording(part_file(folder, voice, text), text, voice, "near miss", word, card=card)
 
 
 def recorded(manifest: Path) -> Iterator[Recording]:
@@ -143,7 +143,8 @@ def recorded(manifest: Path) -> Iterator[Recording]:
             yield Recording(row.path, row.text, row.voice, row.kind, str(row.expect["word"]), row.bare)
 
 
-def _file(folder: Path, voice: str, text: str) -> Path:
+def part_file(folder: Path, voice: str, text: str) -> Path:
+    """Where a text of a voice is kept."""
     return folder / (hashlib.sha256(f"{voice}|{text}".encode()).hexdigest()[:20] + ".wav")
 
 

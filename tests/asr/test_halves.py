@@ -59,7 +59,7 @@ def test_what_may_be_a_number(opened: str, *, may: bool) -> None:
     assert may_be_number(utterance("[unk]", opened), CLUES) is may
 
 
-@pytest.mark.parametrize(("second_ends_s", "may"), [(7.0, True), (7.1, False)])
+@pytest.mark.parametrize(("second_ends_s", "may"), [(6.0, True), (6.1, False)])
 def test_a_clue_is_short(second_ends_s: float, *, may: bool) -> None:
     second = replace(utterance("", "два"), end_s=second_ends_s)
     assert may_be_one(utterance("", "море"), second) is may

@@ -76,8 +76,8 @@ def serve(requests: TextIO, reply: Callable[[Message], None], folder: Path, n_be
         answer = worker.answer(request)
         if answer is not None:
             reply(answer)
-        if request["do"] == "finish":
-            give_back()  # what an utterance took, while nobody waits
+        if request["do"] in {"finish", "phrases"}:
+            give_back()  # what an utterance or other phrases took, while nobody waits
 
 
 def main() -> None:

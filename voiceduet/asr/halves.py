@@ -14,7 +14,7 @@ NUMBER_FOLLOWS_S = 1.3
 """So long after a clue word its number may be said; who forgot it should not wait long for the question."""
 MANY = 5
 """Where so many words may come next, somebody may have to look for theirs: the cards, the five rows."""
-LONGEST_CLUE_S = 6.0
+LONGEST_CLUE_S = 5.0
 """From the first word of a clue to its number, pauses included; what takes longer is not heard once more as one."""
 BEST_TEXTS = 3
 """So many of the open ear's texts tell whether a number was said with a clue; with worse ones it finds one anywhere."""

@@ -13,7 +13,7 @@ from voiceduet.asr.ports import Hypothesis, PhraseSet, Utterance
 from voiceduet.asr.sources.file import FileSource
 from voiceduet.engine.key import Identity
 from voiceduet.grammar.intents import Intent, TouchIntent
-from voiceduet.grammar.meaning import Ambiguous, Candidate, Meaning, NotUnderstood, Understood
+from voiceduet.grammar.meaning import Ambiguous, Candidate, Meaning, NotUnderstood, Understood, candidates_of
 from voiceduet.grammar.scopes import Scope, ScopeName, TableWords
 from voiceduet.table.hearing import TableHearing
 
@@ -36,13 +36,7 @@ class Reading:
     @property
     def candidates(self) -> tuple[Candidate, ...]:
         """What may have been meant, best first; empty when nothing."""
-        match self.meaning:
-            case Understood(best=best):
-                return (best,)
-            case Ambiguous(candidates=candidates):
-                return candidates
-            case NotUnderstood():
-                return ()
+        return candidates_of(self.meaning)
 
 
 class RecordingReader:

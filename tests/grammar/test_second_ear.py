@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -54,3 +55,16 @@ def test_two_ears(case: dict[str, Any]) -> None:
 def test_an_ear_that_is_late_changes_nothing(case: dict[str, Any]) -> None:
     heard = utterance(case)
     assert TableHearing("ru", LateEar()).understand(heard, SCOPE) == TableHearing("ru").understand(heard, SCOPE)
+
+
+@pytest.mark.parametrize(
+    ("limited", "counter"),
+    [("касаюсь дракон", "касаюсь не дракон"), ("касаюсь дракон", "не касаюсь дракон"), ("[unk]", "касаюсь не дракон")],
+)
+def test_what_the_first_ears_find_negated_no_second_ear_does(limited: str, counter: str) -> None:
+    case = {"limited": limited, "open": ["касаюсь дракон"], "confidence": 1.0, "shares": {"касаюсь дракон": -0.5}}
+    heard = utterance(case)
+    negated = replace(heard, n_best=(*heard.n_best, Hypothesis(counter, Ear.COUNTER, score=5.0)))
+    hearing = TableHearing("ru", ScriptedEar("касаюсь дракон", {"касаюсь дракон": -1.0}))
+    assert shown(hearing.understand(heard, SCOPE)) == "touch дракон"
+    assert shown(hearing.understand(negated, SCOPE)) == "nothing"

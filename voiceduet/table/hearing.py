@@ -104,12 +104,16 @@ class TableHearing:
         weighed = shares(utterance.n_best)
         meaning = believe(self.language, meaning, heard, weighed, scope, counters)
         meaning = believe_clue(self.language, meaning, heard, shares(utterance.n_best, Ear.FRAMED), scope)
-        meaning = without_negated(self.language, meaning, heard, counters if weighed else None)
+        compared = counters if weighed else None
+        spoken = without_negated(self.language, meaning, heard, compared)
+        if isinstance(spoken, NotUnderstood) and isinstance(meaning, Understood):
+            return spoken  # whatever other ears make of it
         if self._letters is not None:
-            meaning = self._letters.on(meaning, utterance, heard, scope)
+            spoken = self._letters.on(spoken, utterance, heard, scope)
         if self._second is not None:
-            meaning = self._second.on(meaning, utterance, scope, self.phrases(scope))
-        return meaning if heard[0].source == "typed" else without_unfinished(self.language, meaning)
+            spoken = self._second.on(spoken, utterance, scope, self.phrases(scope))
+            spoken = without_negated(self.language, spoken, heard, compared)
+        return spoken if heard[0].source == "typed" else without_unfinished(self.language, spoken)
 
 
 def _joined(utterance: Utterance, after: Utterance, beginning: str) -> Utterance:

@@ -131,6 +131,14 @@ def test_a_beginning_that_was_followed_by_something_does_not_come_out() -> None:
     assert after(listener, SPOKEN, SPOKEN, "." * 150) == [(2.3, "[unk]", "касаюсь")]
 
 
+def test_what_was_said_in_the_pause_is_known() -> None:
+    listener = listener_of(ScriptedRecognizer(["касаюсь", "не", "сыр"]))
+    listener.set_phrases(TOUCHES)
+    first, second = utterances(hear(listener, frames_of(SPOKEN * 3)))
+    assert first.between == ()
+    assert [each.n_best[0].text for each in second.between] == ["не"]
+
+
 def test_of_two_beginnings_both_are_remembered() -> None:
     recognizer = NotingRecognizer(["касаюсь", "трогаю", "трогаю", "сыр"])
     listener = listener_of(recognizer)

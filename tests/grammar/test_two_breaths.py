@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.grammar.shown import shown
@@ -56,6 +58,18 @@ def test_what_follows_a_beginning(first: tuple[str, str], second: tuple[str, str
     )
     is_prompted = isinstance(meaning, NotUnderstood) and meaning.addressed
     assert ("repeat" if is_prompted else shown(meaning, named)) == then
+
+
+@pytest.mark.parametrize(
+    ("between", "then"),
+    [("эээ", "act арбуз"), ("сейчас", "act арбуз"), ("не", "silence"), ("не надо", "silence"), ("нет", "silence")],
+)
+def test_what_is_said_in_the_pause(between: str, then: str) -> None:
+    begun = heard("касаюсь", "касаюсь")
+    limited = between if between == "нет" else UNKNOWN_WORD
+    pause = replace(heard(limited, between), after=begun)
+    last = replace(heard("арбуз", "арбуз"), after=begun, between=(pause,))
+    assert shown(HEARING.understand(last, Scope(ScopeName.GUESS, TableWords(BOARD))), named) == then
 
 
 def test_who_touches_may_stand_in_the_first_breath() -> None:

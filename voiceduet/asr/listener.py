@@ -84,7 +84,7 @@ class Listener:
         self._waiting_phrases: PhraseSet | None = None
         self._ends: Mapping[str, tuple[str, ...]] = {}
         self._half: Half | None = None
-        self._is_followed = False
+        self._between: tuple[Utterance, ...] = ()
         self._end_s: float | None = None
         self._recent: deque[tuple[AudioFrame, bool]] = deque()
         self._utterance: _Running | None = None
@@ -164,7 +164,7 @@ class Listener:
         half = half_of(utterance, self._phrases, self._ends)
         if half is None or self._waiting_phrases not in (None, self._phrases):
             return None
-        earlier, self._is_followed = self._half, False
+        earlier, self._between = self._half, ()
         if earlier is not None and earlier.ends is None and may_be_one(earlier.utterance, utterance):
             joined = half_of(self._again(earlier.utterance, utterance), self._phrases, self._ends)
             self._keep(joined or half)
@@ -189,16 +189,16 @@ class Listener:
         if half is None or half.until_s > now_s:
             return ()
         self._keep(None)
-        return () if self._is_followed else (half.utterance,)
+        return () if self._between else (half.utterance,)
 
     def _following(self, utterance: Utterance) -> Utterance:
         """The utterance with what it may be the second half of."""
         half = self._half
         if half is None or not utterance.n_best:
             return utterance
-        self._is_followed = True
+        before, self._between = self._between, (*self._between, utterance)
         if half.ends is not None:
-            return replace(utterance, after=half.utterance)
+            return replace(utterance, after=half.utterance, between=before)
         self._keep(None)
         is_number = may_be_number(utterance, self._phrases) and may_be_one(half.utterance, utterance)
         return replace(

@@ -100,6 +100,8 @@ class Utterance:
     """How many bytes of the sound have all the speech and a moment of silence; `None` where that is not known."""
     after: Utterance | None = field(default=None, repr=False)
     """What was said shortly before and may be a first half: «касаюсь», a clue word; this may be the second."""
+    between: tuple[Utterance, ...] = field(default=(), repr=False)
+    """What was said after `after` and before this."""
     joined: Utterance | None = field(default=None, repr=False)
     """Both halves, heard as one; `None` where this is no number."""
 

@@ -69,15 +69,15 @@ class TableHearing:
         """What was meant; sound without words means nothing."""
         meaning = self._meaning(utterance, scope)
         after = utterance.after
-        if after is None or not (isinstance(meaning, NotUnderstood) or is_half_clue(meaning)):
+        if after is None or (isinstance(meaning, Understood) and meaning.sure and not is_half_clue(meaning)):
             return meaning
         if utterance.joined is not None:
             joined = self._meaning(utterance.joined, scope)
             if is_clue(joined) and not is_half_clue(joined):
                 return joined
-        if not isinstance(meaning, NotUnderstood):
-            return meaning
         touch = self._end_of_touch(utterance, [each for each in (after, after.after) if each is not None], scope)
+        if not isinstance(meaning, NotUnderstood):
+            return meaning if touch is None or isinstance(touch, NotUnderstood) else touch
         if touch is not None:
             return touch
         first = self.understand(after, scope)
@@ -90,10 +90,15 @@ class TableHearing:
             return None
         heard = heard_texts(utterance.n_best)
         nothing = NotUnderstood(utterance.n_best[0].text, addressed=may_be_card(self.language, heard))
-        if begins_negated(self.language, heard):
+        if begins_negated(self.language, heard) or any(self._is_objection(each, scope) for each in utterance.between):
             return nothing
         meant = (self._meaning(_joined(utterance, each, text), scope) for each, text in texts if text is not None)
         return next((each for each in meant if not isinstance(each, NotUnderstood)), nothing)
+
+    def _is_objection(self, utterance: Utterance, scope: Scope) -> bool:
+        """Whether something said in a pause leaves nothing of what was begun: «не», «нет», a command."""
+        is_negation = begins_negated(self.language, heard_texts(utterance.n_best))
+        return is_negation or not isinstance(self._meaning(utterance, scope), NotUnderstood)
 
     def _meaning(self, utterance: Utterance, scope: Scope) -> Meaning:
         heard = heard_texts(utterance.n_best)

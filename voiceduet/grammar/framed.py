@@ -48,6 +48,31 @@ def believe_clue(
     language: Language, first: Meaning, heard: Sequence[HeardText], framed: Sequence[Share], scope: Scope
 ) -> Meaning:
     """The meaning after clues were weighed; `first` is what the other ears say, `heard` their texts."""
+    meaning = _believed(language, first, heard, framed, scope)
+    if framed and isinstance(meaning, Understood) and _is_other_word(language, meaning, heard):
+        return replace(meaning, sure=False)
+    return meaning
+
+
+def _is_other_word(language: Language, meaning: Meaning, heard: Sequence[HeardText]) -> bool:
+    """Whether the open ear best hears a number after a word that is never weighed: «ходов пять» is no ХОДОК, 5.
+
+    Announced clues are believed.
+    """
+    opened = next((Words.of(text.text).folded for text in heard if text.source == "open" and text.text), ())
+    *words, number = opened or ("",)
+    word = " ".join(words)
+    if not word or number not in language.numbers.spoken or word in language.frequency_ranks:
+        return False
+    clues = [each.intent for each in candidates_of(meaning) if isinstance(each.intent, ClueIntent)]
+    other = [ClueIntent(word, clue.number) for clue in clues]
+    is_form = any(is_one_clue(language, clue, each) for clue, each in zip(clues, other, strict=True))
+    return bool(clues) and not is_form and not _is_announced(language, meaning)
+
+
+def _believed(
+    language: Language, first: Meaning, heard: Sequence[HeardText], framed: Sequence[Share], scope: Scope
+) -> Meaning:
     limits = language.costs.framed
     found = [] if limits is None else list(_clues(language, framed, scope))
     if limits is None or not found or not _is_open(language, first):

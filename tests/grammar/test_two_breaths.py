@@ -72,6 +72,26 @@ def test_what_is_said_in_the_pause(between: str, then: str) -> None:
     assert shown(HEARING.understand(last, Scope(ScopeName.GUESS, TableWords(BOARD))), named) == then
 
 
+def test_a_beginning_has_one_end() -> None:
+    scope = Scope(ScopeName.GUESS, TableWords(BOARD))
+    begun = heard("касаюсь", "касаюсь")
+    first = heard("арбуз", "арбуз", after=begun)
+    second = replace(heard("рыба", "рыба", after=begun), between=(first,))
+    assert shown(HEARING.understand(first, scope), named) == "act арбуз"
+    assert shown(HEARING.understand(second, scope), named) == "silence"
+
+
+@pytest.mark.parametrize(
+    ("instead", "then"), [("касались стол", "ask арбуз"), ("не касаюсь стол", "silence"), ("", "act арбуз")]
+)
+def test_what_may_have_been_said_in_place_of_the_beginning_counts(instead: str, then: str) -> None:
+    begun = heard("касаюсь", "касаюсь")
+    counter = (Hypothesis(instead, Ear.COUNTER, score=7.0),) if instead else ()
+    begun = replace(begun, n_best=(*begun.n_best, *counter))
+    meaning = HEARING.understand(heard("арбуз", "арбуз", after=begun), Scope(ScopeName.GUESS, TableWords(BOARD)))
+    assert shown(meaning, named) == then
+
+
 def test_who_touches_may_stand_in_the_first_breath() -> None:
     scope = Scope(ScopeName.SUDDEN_DEATH, TableWords(BOARD, ("Анна", "Борис")))
     begun = heard("борис касаюсь", "борис касаюсь")

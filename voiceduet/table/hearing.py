@@ -96,9 +96,9 @@ class TableHearing:
         return next((each for each in meant if not isinstance(each, NotUnderstood)), nothing)
 
     def _is_objection(self, utterance: Utterance, scope: Scope) -> bool:
-        """Whether something said in a pause leaves nothing of what was begun: «не», «нет», a command."""
+        """Whether something said in a pause leaves nothing of what was begun: «не», «нет», a command, its end."""
         is_negation = begins_negated(self.language, heard_texts(utterance.n_best))
-        return is_negation or not isinstance(self._meaning(utterance, scope), NotUnderstood)
+        return is_negation or not isinstance(self.understand(utterance, scope), NotUnderstood)
 
     def _meaning(self, utterance: Utterance, scope: Scope) -> Meaning:
         heard = heard_texts(utterance.n_best)
@@ -122,16 +122,24 @@ class TableHearing:
 
 
 def _joined(utterance: Utterance, after: Utterance, beginning: str) -> Utterance:
-    """What was said in two breaths, as one; `beginning` is the text of the first."""
+    """What was said in two breaths, as one; `beginning` is the text of the first.
+
+    What may have been said in its place («касались») counts.
+    """
     words = next((each.words for each in after.n_best if each.ear is Ear.LIMITED), ())
     heard = (
         replace(each, text=f"{beginning} {each.text}", words=(*words, *each.words) if each.words else ())
         for each in utterance.n_best
         if each.text != UNKNOWN_WORD
     )
+    instead = (each for each in after.n_best if each.ear is Ear.COUNTER)
     settled = None if utterance.settled is None else len(after.spoken) + utterance.settled
     return replace(
-        utterance, n_best=tuple(heard), start_s=after.start_s, sound=after.spoken + utterance.sound, settled=settled
+        utterance,
+        n_best=(*heard, *instead),
+        start_s=after.start_s,
+        sound=after.spoken + utterance.sound,
+        settled=settled,
     )
 
 
